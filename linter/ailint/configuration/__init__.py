@@ -1,0 +1,1 @@
+"""One tool's files, evaluated as that tool would: what it would ask Azure or Kubernetes for."""

@@ -1,0 +1,1 @@
+"""Files as they are: bytes decoded once, places in them, and what could not be read."""
