@@ -1,26 +1,14 @@
 """The shape that every tool's evaluated resources share, and how an adapter reads them."""
 
 import re
-from enum import Enum
 from functools import lru_cache
 
 import msgspec
 
 from ailint.address import Address
+from ailint.source.format import Format as Format
 from ailint.source.span import Span
 from ailint.value import Absent, Choice, Known, Object, Provenance, Reason, Unknown, Value
-
-
-class Format(Enum):
-    """The language a resource was written in."""
-
-    TERRAFORM = "terraform"
-    PLAN = "plan"
-    ARM = "arm"
-    BICEP = "bicep"
-    KUBERNETES = "kubernetes"
-    AZ = "az"
-    AZUREML = "azureml"
 
 
 class Resource:
