@@ -1,0 +1,1 @@
+"""Terraform and OpenTofu modules, evaluated as `terraform plan` would."""
