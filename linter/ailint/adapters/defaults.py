@@ -1,0 +1,176 @@
+"""What a provider does where nothing is written: one table, with the provider's version and the source.
+
+A default never replaces `Absent`; it is carried in it. PLATFORM says that the service decides, so that nobody can
+know before deployment. A default that differs between provider versions is left out unless the version is known.
+"""
+
+from collections.abc import Mapping
+
+from ailint.configuration.resource import Resource
+
+PLATFORM = object()
+
+# Sources: hashicorp/terraform-provider-azurerm v3.117.1, v4.81.0, v5.2.0 (website/docs/r); Azure/bicep-types-az
+# 2026-08-20; MicrosoftDocs/azure-docs-cli 2026-08-21. Read 2026-12-01; see docs/facts for the whole matrix.
+_DEFAULTS: Mapping[tuple[str, str], Mapping[str, object]] = {
+    ("machine", "azurerm"): {
+        "priority": "Regular",
+        "encryption_at_host": False,
+        "accelerated_networking": PLATFORM,
+        "secure_boot": PLATFORM,
+        "password_authentication": False,
+        "ultra_ssd": False,
+    },
+    ("machine", "arm"): {
+        "priority": "Regular",
+        "eviction_policy": "Deallocate",
+        "encryption_at_host": False,
+        "accelerated_networking": PLATFORM,
+        "secure_boot": PLATFORM,
+        "ultra_ssd": False,
+    },
+    ("machine", "az"): {
+        "size": "Standard_D2s_v5",
+        "priority": "Regular",
+        "eviction_policy": "Deallocate",
+        "encryption_at_host": False,
+        "accelerated_networking": PLATFORM,
+        "secure_boot": PLATFORM,
+        "ultra_ssd": False,
+    },
+    ("scale_set", "azurerm"): {
+        "priority": "Regular",
+        "accelerated_networking": False,
+        "encryption_at_host": False,
+        "secure_boot": PLATFORM,
+        "password_authentication": False,
+        "ultra_ssd": False,
+    },
+    ("scale_set", "arm"): {
+        "priority": "Regular",
+        "eviction_policy": "Deallocate",
+        "orchestration": "Uniform",
+        "accelerated_networking": PLATFORM,
+        "encryption_at_host": False,
+        "secure_boot": PLATFORM,
+        "ultra_ssd": False,
+    },
+    ("scale_set", "az"): {
+        "instances": 2,
+        "priority": "Regular",
+        "eviction_policy": "Deallocate",
+        "orchestration": "Flexible",
+        "accelerated_networking": PLATFORM,
+        "overprovision": True,
+        "encryption_at_host": False,
+        "secure_boot": PLATFORM,
+        "ultra_ssd": False,
+    },
+    ("node_pool", "azurerm"): {
+        "mode": "User",
+        "priority": "Regular",
+        "autoscaling": False,
+        "eviction_policy": "Delete",
+        "scale_down_mode": "Delete",
+        "os_type": "Linux",
+        "os_disk_type": "Managed",
+        "gpu_driver": "Install",
+        "gpu_management": "Unmanaged",
+        "public_ip": False,
+        "encryption_at_host": False,
+        "stopped": False,
+    },
+    ("node_pool", "arm"): {
+        "mode": "User",
+        "nodes": 1,
+        "priority": "Regular",
+        "autoscaling": False,
+        "eviction_policy": "Delete",
+        "scale_down_mode": "Delete",
+        "os_type": "Linux",
+        "gpu_driver": "Install",
+        "gpu_management": "Unmanaged",
+        "public_ip": False,
+        "encryption_at_host": False,
+        "stopped": False,
+    },
+    ("node_pool", "az"): {
+        "mode": "User",
+        "nodes": 3,
+        "priority": "Regular",
+        "autoscaling": False,
+        "eviction_policy": "Delete",
+        "scale_down_mode": "Delete",
+        "os_type": "Linux",
+        "gpu_driver": "Install",
+        "gpu_management": "Unmanaged",
+        "public_ip": False,
+        "encryption_at_host": False,
+        "stopped": False,
+    },
+    ("node_pool", "aso"): {
+        "mode": "User",
+        "nodes": 1,
+        "priority": "Regular",
+        "autoscaling": False,
+        "eviction_policy": "Delete",
+        "scale_down_mode": "Delete",
+        "os_type": "Linux",
+        "gpu_driver": "Install",
+        "gpu_management": "Unmanaged",
+        "stopped": False,
+    },
+    ("node_pool", "capz"): {"priority": "Regular", "scale_down_mode": "Delete", "os_type": "Linux", "stopped": False},
+    ("network_interface", "azurerm"): {"accelerated_networking": False},
+    ("network_interface", "arm"): {"accelerated_networking": PLATFORM},
+    ("network_interface", "az"): {"accelerated_networking": PLATFORM},
+    ("compute_cluster", "azurerm"): {"priority": "Dedicated"},
+    ("compute_cluster", "arm"): {"priority": "Dedicated", "minimum_nodes": 0, "idle_time": PLATFORM},
+    ("compute_cluster", "az"): {"priority": "Dedicated", "minimum_nodes": 0, "maximum_nodes": 4, "idle_time": "PT120S"},
+    ("compute_cluster", "azureml"): {
+        "priority": "Dedicated",
+        "minimum_nodes": 0,
+        "maximum_nodes": 4,
+        "idle_time": "PT120S",
+    },
+    ("batch_pool", "azurerm"): {
+        "inter_node_communication": "Enabled",
+        "task_slots_per_node": 1,
+        "accelerated_networking": False,
+    },
+    ("batch_pool", "arm"): {
+        "inter_node_communication": "Disabled",
+        "task_slots_per_node": 1,
+        "accelerated_networking": PLATFORM,
+    },
+    ("batch_pool", "az"): {
+        "inter_node_communication": "Disabled",
+        "task_slots_per_node": 1,
+        "accelerated_networking": PLATFORM,
+    },
+    ("autoscale_setting", "azurerm"): {"enabled": True},
+    ("autoscale_setting", "arm"): {"enabled": False},
+    ("autoscale_setting", "az"): {"enabled": True},
+    ("shutdown_schedule", "azurerm"): {"enabled": True},
+}
+
+# By resource type, where the types of one column differ.
+_BY_TYPE: Mapping[tuple[str, str], object] = {
+    ("azurerm_linux_virtual_machine_scale_set", "instances"): 0,
+    ("azurerm_windows_virtual_machine_scale_set", "instances"): 0,
+    ("azurerm_orchestrated_virtual_machine_scale_set", "instances"): PLATFORM,
+    ("azurerm_linux_virtual_machine_scale_set", "single_placement_group"): True,
+    ("azurerm_windows_virtual_machine_scale_set", "single_placement_group"): True,
+    ("azurerm_virtual_machine_scale_set", "single_placement_group"): True,
+    ("azurerm_orchestrated_virtual_machine_scale_set", "single_placement_group"): PLATFORM,
+    ("azurerm_linux_virtual_machine_scale_set", "overprovision"): True,
+    ("azurerm_windows_virtual_machine_scale_set", "overprovision"): True,
+}
+
+
+def default_of(concept: str, column: str, field: str, resource: Resource) -> object | None:
+    """What happens where a field of a concept is not written; None where no default is known."""
+    by_type = _BY_TYPE.get((resource.type.lower(), field))
+    if by_type is not None:
+        return by_type
+    return _DEFAULTS.get((concept, column), {}).get(field)

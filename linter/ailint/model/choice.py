@@ -1,0 +1,107 @@
+"""Choices within a resource, and the same resource with each of them made.
+
+A rule never meets a Choice: it is run once for each *world*, in which all choices with one key are made alike.
+"""
+
+from collections.abc import Callable, Iterator
+from itertools import islice, product
+from typing import Any, TypeVar
+
+import msgspec
+
+from ailint.model.resource import Resource
+from ailint.value import Choice, Reason, Unknown
+
+R = TypeVar("R", bound=Resource)
+
+MOST_WORLDS = 16
+"""More combinations than this are not tried: the choices are then unknown."""
+
+
+class World(msgspec.Struct, frozen=True):
+    """Which option of each choice holds, and the author's words for it."""
+
+    picks: tuple[tuple[str, int], ...]
+    description: str
+
+
+def has_choice(resource: Resource) -> bool:
+    """Whether any attribute of the resource, however deep, is a choice."""
+    return next(_choices(resource), None) is not None
+
+
+def worlds(resource: Resource) -> tuple[World, ...]:
+    """Every combination of the resource's choices; empty where there are too many."""
+    sizes: dict[str, int] = {}
+    labels: dict[tuple[str, int], str] = {}
+    for choice in _choices(resource):
+        sizes[choice.key] = max(sizes.get(choice.key, 0), len(choice.options))
+        for number, label in enumerate(choice.labels):
+            labels[choice.key, number] = label
+    combinations = list(islice(product(*(range(size) for size in sizes.values())), MOST_WORLDS + 1))
+    if len(combinations) > MOST_WORLDS:
+        return ()
+    return tuple(_world(tuple(zip(sizes, picked, strict=True)), labels) for picked in combinations)
+
+
+def _world(picks: tuple[tuple[str, int], ...], labels: dict[tuple[str, int], str]) -> World:
+    words = [labels.get(pick) or f"option {pick[1] + 1} of {pick[0]}" for pick in picks]
+    return World(picks, " and ".join(words))
+
+
+def in_world(resource: R, world: World) -> R:
+    """The resource with its choices made as `world` says."""
+    picks = dict(world.picks)
+
+    def pick(choice: Choice[object]) -> object:
+        number = picks.get(choice.key)
+        if number is None or number >= len(choice.options):
+            return Unknown(Reason.CHOICE, choice.provenance)
+        return choice.options[number]
+
+    made: R = _replaced(resource, pick)
+    return made
+
+
+def undecided(resource: R) -> R:
+    """The resource with every choice unknown: how other resources see it."""
+    if not has_choice(resource):
+        return resource
+    made: R = _replaced(resource, lambda choice: Unknown(Reason.CHOICE, choice.provenance))
+    return made
+
+
+def _choices(value: object) -> Iterator[Choice[object]]:
+    match value:
+        case Choice():
+            yield value
+        case tuple():
+            for item in value:
+                yield from _choices(item)
+        case msgspec.Struct():
+            for field in value.__struct_fields__:
+                inner = getattr(value, field)
+                if isinstance(inner, (msgspec.Struct, tuple)):
+                    yield from _choices(inner)
+        case _:
+            return
+
+
+def _replaced(value: Any, pick: Callable[[Choice[object]], object]) -> Any:
+    """A structural map; it keeps the type of everything but the choices themselves."""
+    match value:
+        case Choice():
+            return pick(value)
+        case tuple():
+            return tuple(_replaced(item, pick) for item in value)
+        case msgspec.Struct():
+            changes = {}
+            for field in value.__struct_fields__:
+                inner = getattr(value, field)
+                if isinstance(inner, (msgspec.Struct, tuple)):
+                    made = _replaced(inner, pick)
+                    if made is not inner and made != inner:
+                        changes[field] = made
+            return msgspec.structs.replace(value, **changes) if changes else value
+        case _:
+            return value

@@ -1,0 +1,119 @@
+"""Everything that was read, and the questions that rules ask of it."""
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import TypeVar
+
+import msgspec
+
+from ailint.address import Address
+from ailint.model.attachment import Attachment
+from ailint.model.choice import undecided
+from ailint.model.cluster import Cluster, NodePool
+from ailint.model.purpose import Environment, Verdict, infer_environment, infer_purpose
+from ailint.model.resource import Resource
+from ailint.source.span import Span
+from ailint.value import Attribute, Known
+
+R = TypeVar("R", bound=Resource)
+A = TypeVar("A", bound=Attachment)
+
+
+class OpaqueSource(msgspec.Struct, frozen=True):
+    """Something that could declare resources and was not read; `scope` is the project that names it."""
+
+    kind: str
+    source: str
+    scope: str
+    span: Span
+
+
+class Infrastructure:
+    """All resources of a scan, in the order of their places.
+
+    Choices are unknown in what it hands out; the engine asks `as_declared` for the rule's own subject.
+    """
+
+    def __init__(self, resources: Iterable[Resource], opaque: Iterable[OpaqueSource] = ()) -> None:
+        self.as_declared = tuple(sorted(resources, key=lambda one: (one.span, one.address)))
+        self.resources = tuple(undecided(one) for one in self.as_declared)
+        self.opaque = tuple(opaque)
+        self._by_kind: dict[type[Resource], tuple[Resource, ...]] = {}
+
+    def all(self, kind: type[R]) -> tuple[R, ...]:
+        """The resources of a kind, subclasses included."""
+        if kind not in self._by_kind:
+            self._by_kind[kind] = tuple(one for one in self.resources if isinstance(one, kind))
+        return self._by_kind[kind]  # type: ignore[return-value] # filtered by that very kind
+
+    def at(self, address: Address) -> Resource | None:
+        """The resource at an address: in its own project first, else the only one of that name anywhere."""
+        if found := self._by_address.get(address):
+            return found[0] if len(found) == 1 else None
+        others = self._by_path.get(address.path, ())
+        return others[0] if len(others) == 1 else None
+
+    def referred(self, reference: Attribute[Address]) -> Resource | None:
+        """The resource that a reference points at, where it is known and in the scan."""
+        match reference:
+            case Known(value=address):
+                return self.at(address)
+            case _:
+                return None
+
+    def attached(self, kind: type[A], resource: Resource) -> tuple[A, ...]:
+        """The attachments of a kind whose target is the resource."""
+        found = self._attachments.get(resource.address, ())
+        return tuple(one for one in found if isinstance(one, kind))
+
+    def unresolved(self, kind: type[A]) -> tuple[A, ...]:
+        """The attachments of a kind whose target is not known or not in the scan: they could belong to anything."""
+        return tuple(one for one in self.all(kind) if self.referred(one.target) is None)
+
+    def cluster_of(self, pool: NodePool) -> Cluster | None:
+        """The cluster of a pool, where it is in the scan."""
+        found = self.referred(pool.cluster)
+        return found if isinstance(found, Cluster) else None
+
+    def pools_of(self, cluster: Cluster) -> tuple[NodePool, ...]:
+        """The pools of a cluster."""
+        return tuple(pool for pool in self.all(NodePool) if self.cluster_of(pool) is cluster)
+
+    def purpose(self, resource: Resource) -> Verdict:
+        """What a resource is for, with the evidence."""
+        return infer_purpose(resource.clues)
+
+    def environment(self, resource: Resource) -> Environment:
+        """Production, development or unknown."""
+        return infer_environment(resource.clues)
+
+    def has_opaque(self, resource: Resource | None = None) -> bool:
+        """Whether something unread could declare what seems to be missing (near a resource, or anywhere)."""
+        if resource is None:
+            return bool(self.opaque)
+        return any(one.scope == resource.address.scope for one in self.opaque)
+
+    @cached_property
+    def _by_address(self) -> dict[Address, list[Resource]]:
+        index: dict[Address, list[Resource]] = {}
+        for one in self.resources:
+            for address in {one.address, *one.aliases}:
+                index.setdefault(address, []).append(one)
+        return index
+
+    @cached_property
+    def _by_path(self) -> dict[str, list[Resource]]:
+        index: dict[str, list[Resource]] = {}
+        for one in self.resources:
+            for path in {alias.path for alias in one.aliases}:
+                index.setdefault(path, []).append(one)
+        return index
+
+    @cached_property
+    def _attachments(self) -> dict[Address, list[Attachment]]:
+        index: dict[Address, list[Attachment]] = {}
+        for one in self.all(Attachment):
+            target = self.referred(one.target)
+            if target is not None:
+                index.setdefault(target.address, []).append(one)
+        return index
