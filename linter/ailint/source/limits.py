@@ -1,0 +1,31 @@
+"""How much ailint is willing to read and work out; what goes beyond is said in a notice, never lost in silence."""
+
+from ailint.source.files import DEFAULT_SIZE_LIMIT, PLAN_SIZE_LIMIT
+
+FILE_SIZE = DEFAULT_SIZE_LIMIT
+"""Bytes a file may have."""
+
+PLAN_SIZE = PLAN_SIZE_LIMIT
+"""Bytes a Terraform plan may have."""
+
+NESTING = 200
+"""Brackets, blocks or collections within each other.
+
+Whoever walks a tree may spend four Python frames on a level and still stay below the interpreter's limit of 1,000.
+Azure's own reader stops at 64 levels of JSON.
+"""
+
+INTEGER_DIGITS = 4300
+"""Digits of a whole number, as many as Python converts by default (the conversion takes quadratic time)."""
+
+EXPANSION = 10_000
+"""Instances that one `count`, `for_each` or copy loop may make."""
+
+FILES = 200_000
+"""Files that one walk looks at."""
+
+SYNTAX_NOTICES = 20
+"""Syntax errors told of one file; damage further down is mostly the echo of the first."""
+
+YAML_NODES = 2_000_000
+"""Nodes of one YAML file, merged ones counted each time they are merged in."""
