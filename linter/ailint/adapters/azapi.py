@@ -1,0 +1,59 @@
+"""azapi resources: ARM bodies written in Terraform, read through ARM's column."""
+
+from ailint.adapters import conversion
+from ailint.address import Address, typed_path
+from ailint.configuration.resource import Resource
+from ailint.value import Absent, Known, Object, Provenance, Unknown, Value
+
+_KINDS = frozenset({"azapi_resource", "azapi_update_resource"})
+_OUTER = ("name", "location", "tags", "identity", "parent_id")
+
+
+def is_azapi(resource: Resource) -> bool:
+    """Whether a Terraform resource carries an ARM body."""
+    return resource.type in _KINDS
+
+
+def as_arm(resource: Resource) -> Resource | None:
+    """The ARM resource that an azapi resource stands for; None where its type or body is unknown.
+
+    v2 of the provider takes an object as body, v1 `jsonencode({…})` (whose value is a text of JSON).
+    """
+    kind = conversion.known_text(resource.read("type"))
+    if kind is None:
+        return None
+    arm_type = kind.value.split("@")[0]
+    body = resource.read("body")
+    if isinstance(body, Unknown):
+        return None
+    values: dict[str, Value] = {}
+    if isinstance(body, Known) and isinstance(body.value, Object):
+        values.update({name: body.value[name] for name in body.value})
+    for name in _OUTER:
+        written = resource.read(name)
+        if not isinstance(written, Absent):
+            values.setdefault(name, written)
+    return Resource(
+        resource.format,
+        arm_type,
+        resource.address,
+        resource.span,
+        Object.of(values, resource.span, folds_case=True),
+        may_exist=resource.may_exist,
+        parent=_parent(resource),
+        aliases=_aliases(resource, arm_type, values.get("name")),
+        is_partial_update=resource.type == "azapi_update_resource",
+        comment_purpose=resource.comment_purpose,
+    )
+
+
+def _parent(resource: Resource) -> Address | None:
+    made = conversion.reference(resource.read("parent_id"), resource)
+    return made.value if isinstance(made, Known) else None
+
+
+def _aliases(resource: Resource, arm_type: str, name: Value | None) -> tuple[Address, ...]:
+    written = conversion.known_text(name if name is not None else Absent(Provenance(resource.span)))
+    if written is None:
+        return ()
+    return (Address(resource.address.scope, typed_path(arm_type, written.value)),)

@@ -1,0 +1,132 @@
+"""Everything that a rule pack may import; nothing else of ailint is promised to stay as it is."""
+
+from datetime import date
+
+from ailint.address import Address
+from ailint.catalog import Catalog, Size
+from ailint.findings.finding import Confidence, Edit, Related, Severity
+from ailint.model.attachment import Attachment, AutoscaleSetting, MachineExtension, ShutdownSchedule
+from ailint.model.cluster import Cluster, NodePool, Taint
+from ailint.model.compute import (
+    BatchPool,
+    ComputeCluster,
+    ComputeInstance,
+    Host,
+    Machine,
+    ScaleSet,
+    VirtualMachineProfile,
+)
+from ailint.model.infrastructure import Infrastructure
+from ailint.model.network import AvailabilitySet, NetworkInterface, PlacementGroup
+from ailint.model.purpose import Environment, Purpose, Strength, Verdict
+from ailint.model.resource import Clue, ClueKind, Resource, SizeCandidate
+from ailint.model.workload import Container, PodGroup, ResourceAmount, Toleration, Workload
+from ailint.rule import Context, Example, Problem, Reference, Rule, Undecided, known, rule
+from ailint.source.format import Format
+from ailint.source.span import Span
+from ailint.value import Absent, Attribute, Choice, Known, Provenance, Reason, Unknown
+
+__all__ = [
+    "Absent",
+    "Address",
+    "Attachment",
+    "Attribute",
+    "AutoscaleSetting",
+    "AvailabilitySet",
+    "BatchPool",
+    "Catalog",
+    "Choice",
+    "Clue",
+    "ClueKind",
+    "Cluster",
+    "ComputeCluster",
+    "ComputeInstance",
+    "Confidence",
+    "Container",
+    "Context",
+    "Edit",
+    "Environment",
+    "Example",
+    "Format",
+    "Host",
+    "Infrastructure",
+    "Known",
+    "Machine",
+    "MachineExtension",
+    "NetworkInterface",
+    "NodePool",
+    "PlacementGroup",
+    "PodGroup",
+    "Problem",
+    "Provenance",
+    "Purpose",
+    "Reason",
+    "Reference",
+    "Related",
+    "Resource",
+    "ResourceAmount",
+    "Rule",
+    "ScaleSet",
+    "Severity",
+    "ShutdownSchedule",
+    "Size",
+    "SizeCandidate",
+    "Span",
+    "Strength",
+    "Taint",
+    "Toleration",
+    "Undecided",
+    "Unknown",
+    "Verdict",
+    "VirtualMachineProfile",
+    "Workload",
+    "arm",
+    "az",
+    "bicep",
+    "date",
+    "known",
+    "kubernetes",
+    "plan",
+    "project",
+    "rule",
+    "terraform",
+]
+
+
+def terraform(text: str, **options: str) -> Example:
+    """An example in one `.tf` file."""
+    return Example("terraform", (("main.tf", text),), options=tuple(options.items()))
+
+
+def bicep(text: str, **options: str) -> Example:
+    """An example in one `.bicep` file."""
+    return Example("bicep", (("main.bicep", text),), options=tuple(options.items()))
+
+
+def kubernetes(text: str, **options: str) -> Example:
+    """An example in one YAML file."""
+    return Example("kubernetes", (("manifests.yaml", text),), options=tuple(options.items()))
+
+
+def az(text: str, **options: str) -> Example:
+    """An example in one shell script."""
+    return Example("az", (("deploy.sh", text),), options=tuple(options.items()))
+
+
+def arm(text: str, expect: dict[str, list[int]] | None = None, **options: str) -> Example:
+    """An example in one ARM template; `expect` maps a rule to the lines of its findings, since JSON has no comments."""
+    return Example("arm", (("azuredeploy.json", text),), _lines(expect), tuple(options.items()))
+
+
+def plan(text: str, expect: dict[str, list[int]] | None = None, **options: str) -> Example:
+    """An example in one plan JSON file."""
+    return Example("plan", (("plan.json", text),), _lines(expect), tuple(options.items()))
+
+
+def project(files: dict[str, str], expect: dict[str, list[int]] | None = None, **options: str) -> Example:
+    """An example of several files, for rules that join languages."""
+    return Example("project", tuple(files.items()), _lines(expect), tuple(options.items()))
+
+
+def _lines(expect: dict[str, list[int]] | None) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    return tuple((rule_id, tuple(lines)) for rule_id, lines in (expect or {}).items())
