@@ -34,10 +34,16 @@ class Infrastructure:
     Choices are unknown in what it hands out; the engine asks `as_declared` for the rule's own subject.
     """
 
-    def __init__(self, resources: Iterable[Resource], opaque: Iterable[OpaqueSource] = ()) -> None:
+    def __init__(
+        self,
+        resources: Iterable[Resource],
+        opaque: Iterable[OpaqueSource] = (),
+        environment: Environment = Environment.UNKNOWN,
+    ) -> None:
         self.as_declared = tuple(sorted(resources, key=lambda one: (one.span, one.address)))
         self.resources = tuple(undecided(one) for one in self.as_declared)
         self.opaque = tuple(opaque)
+        self._environment = environment
         self._by_kind: dict[type[Resource], tuple[Resource, ...]] = {}
 
     def all(self, kind: type[R]) -> tuple[R, ...]:
@@ -84,8 +90,9 @@ class Infrastructure:
         return infer_purpose(resource.clues)
 
     def environment(self, resource: Resource) -> Environment:
-        """Production, development or unknown."""
-        return infer_environment(resource.clues)
+        """Production or development: what the author's words say, else what the user's settings say of the whole."""
+        found = infer_environment(resource.clues)
+        return self._environment if found is Environment.UNKNOWN else found
 
     def has_opaque(self, resource: Resource | None = None) -> bool:
         """Whether something unread could declare what seems to be missing (near a resource, or anywhere)."""
