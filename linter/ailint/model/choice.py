@@ -19,10 +19,10 @@ MOST_WORLDS = 16
 
 
 class World(msgspec.Struct, frozen=True):
-    """Which option of each choice holds, and the author's words for it."""
+    """Which option of each choice holds, and the author's words for each, in the same order."""
 
     picks: tuple[tuple[str, int], ...]
-    description: str
+    labels: tuple[str, ...]
 
 
 def has_choice(resource: Resource) -> bool:
@@ -46,7 +46,7 @@ def worlds(resource: Resource) -> tuple[World, ...]:
 
 def _world(picks: tuple[tuple[str, int], ...], labels: dict[tuple[str, int], str]) -> World:
     words = [labels.get(pick) or f"option {pick[1] + 1} of {pick[0]}" for pick in picks]
-    return World(picks, " and ".join(words))
+    return World(picks, tuple(words))
 
 
 def in_world(resource: R, world: World) -> R:

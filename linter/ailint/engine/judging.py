@@ -1,0 +1,159 @@
+"""Rules run over the infrastructure: what they find, what they can't decide, and what fails."""
+
+from collections.abc import Iterable, Iterator
+from time import perf_counter
+
+import msgspec
+
+from ailint.findings.finding import Confidence, Severity
+from ailint.findings.report import UndecidedAttribute
+from ailint.model.choice import World, has_choice, in_world, undecided, worlds
+from ailint.model.resource import Resource
+from ailint.rule import Context, Problem, Rule, Undecided
+from ailint.source.notice import Notice, NoticeKind
+from ailint.value import Unknown
+
+
+class Judgement(msgspec.Struct, frozen=True):
+    """One problem of one rule with its subject; `condition` says in which of several worlds it holds."""
+
+    rule: Rule
+    subject: Resource
+    problem: Problem
+    severity: Severity
+    confidence: Confidence
+    condition: str = ""
+
+
+class Outcome:
+    """What running rules gave."""
+
+    __slots__ = ("judgements", "notices", "seconds", "undecided")
+
+    def __init__(self) -> None:
+        self.judgements: list[Judgement] = []
+        self.undecided: dict[tuple[str, str, str], UndecidedAttribute] = {}
+        self.notices: list[Notice] = []
+        self.seconds: dict[str, float] = {}
+
+
+def judge(rules: Iterable[Rule], every_rule: Iterable[Rule], context: Context) -> Outcome:
+    """Run `rules`; those that silence one of them are run too, whether selected or not, but report nothing."""
+    chosen = tuple(rules)
+    by_id = {rule.id: rule for rule in every_rule}
+    outcome = Outcome()
+    violated: dict[str, set[tuple[str, str]]] = {}
+    for rule in chosen:
+        started = perf_counter()
+        for name in rule.silenced_by:
+            if name not in violated and name in by_id:
+                violated[name] = _violators(by_id[name], context)
+        for subject in _subjects(rule, context):
+            if any(_key(subject) in violated.get(name, ()) for name in rule.silenced_by):
+                continue
+            _judge_one(rule, subject, context, outcome)
+        outcome.seconds[rule.id] = outcome.seconds.get(rule.id, 0.0) + perf_counter() - started
+    return outcome
+
+
+def _subjects(rule: Rule, context: Context) -> Iterator[Resource]:
+    for resource in context.infrastructure.as_declared:
+        if isinstance(resource, rule.subjects):
+            yield resource
+
+
+def _key(resource: Resource) -> tuple[str, str]:
+    return resource.address.scope, resource.address.path
+
+
+def _violators(rule: Rule, context: Context) -> set[tuple[str, str]]:
+    """The resources of which a silencing rule's condition certainly holds."""
+    quiet = Outcome()
+    for subject in _subjects(rule, context):
+        _judge_one(rule, subject, context, quiet)
+    return {_key(one.subject) for one in quiet.judgements if not one.condition and one.severity is not Severity.INFO}
+
+
+def _judge_one(rule: Rule, subject: Resource, context: Context, outcome: Outcome) -> None:
+    try:
+        if not has_choice(subject):
+            problems = _run(rule, subject, context, outcome)
+            outcome.judgements += (_judgement(rule, subject, problem) for problem in problems)
+            return
+        every_world = worlds(subject)
+        if not every_world:
+            problems = _run(rule, undecided(subject), context, outcome)
+            outcome.judgements += (_judgement(rule, subject, problem) for problem in problems)
+            return
+        found = [(world, _run(rule, in_world(subject, world), context, outcome)) for world in every_world]
+        outcome.judgements += _across_worlds(rule, subject, found)
+    except Exception as error:
+        message = f"rule {rule.id} failed on {subject.address}: {type(error).__name__}: {error}"
+        outcome.notices.append(
+            Notice(NoticeKind.RULE_FAILED, message, subject.span.file, subject.span.line, subject.span.column)
+        )
+
+
+def _run(rule: Rule, subject: Resource, context: Context, outcome: Outcome) -> list[Problem]:
+    problems: list[Problem] = []
+    try:
+        for yielded in rule.check(subject, context):
+            if isinstance(yielded, Problem):
+                problems.append(yielded)
+            else:
+                _count(rule, subject, yielded.attribute, outcome)
+    except Undecided as raised:
+        _count(rule, subject, raised.attribute, outcome)
+    return problems
+
+
+def _count(rule: Rule, subject: Resource, attribute: Unknown, outcome: Outcome) -> None:
+    where = attribute.provenance
+    key = (rule.id, subject.address.scope + "\0" + subject.address.path, where.path)
+    outcome.undecided.setdefault(
+        key,
+        UndecidedAttribute(
+            rule.id,
+            subject.address.path,
+            where.path,
+            attribute.detail or attribute.reason.value,
+            where.span.file,
+            where.span.line,
+        ),
+    )
+
+
+def _judgement(rule: Rule, subject: Resource, problem: Problem) -> Judgement:
+    severity = problem.severity or rule.severity
+    confidence = problem.confidence or rule.confidence
+    if subject.may_exist:
+        severity = Severity.WARNING if severity is Severity.ERROR else severity
+        confidence = Confidence.MEDIUM if confidence is Confidence.HIGH else confidence
+    return Judgement(rule, subject, problem, severity, confidence)
+
+
+def _across_worlds(rule: Rule, subject: Resource, found: list[tuple[World, list[Problem]]]) -> Iterator[Judgement]:
+    """A problem in every world is a finding as usual; one in some of them is information that says in which."""
+    everywhere = all(problems for _, problems in found)
+    seen: dict[tuple[object, str], tuple[Problem, list[World]]] = {}
+    for world, problems in found:
+        for problem in problems:
+            seen.setdefault((problem.where, problem.message), (problem, []))[1].append(world)
+    for problem, holds in seen.values():
+        judged = _judgement(rule, subject, problem)
+        if everywhere:
+            yield judged
+        else:
+            condition = _condition(holds, [world for world, _ in found])
+            yield msgspec.structs.replace(judged, severity=Severity.INFO, condition=condition)
+
+
+def _condition(holds: list[World], every_world: list[World]) -> str:
+    """The author's words for the choices that matter: those whose options differ between the worlds."""
+    words: list[str] = []
+    for number, (key, _) in enumerate(holds[0].picks):
+        picks = {world.picks[number][1] for world in holds}
+        if picks != {world.picks[number][1] for world in every_world}:
+            labels = dict.fromkeys(world.labels[number] for world in holds)
+            words.append(" or ".join(labels) or key)
+    return " and ".join(words)

@@ -1,0 +1,107 @@
+"""Judgements made into findings: placed where the cause was written, one for each cause."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from ailint.engine.judging import Judgement
+from ailint.findings.finding import Finding, Related, Severity
+from ailint.source.span import Span
+from ailint.value import Absent, Choice, Known, Provenance, Unknown, Via
+
+_WORDS = {
+    Via.VARIABLE: "the variable {name}",
+    Via.ASSIGNMENT: "{name} is assigned",
+    Via.LOCAL: "{name} is defined",
+    Via.ARGUMENT: "{name} is passed in",
+    Via.OUTPUT: "{name} is given back",
+    Via.EXPANSION: "{name} is repeated",
+    Via.TEMPLATE: "{name} is deployed",
+    Via.RESOURCE: "{name} is declared",
+    Via.EXPRESSION: "comes from {name}",
+    Via.MERGE: "{name} is merged in",
+}
+
+
+def place(judgements: Iterable[Judgement], severities: Mapping[str, str]) -> tuple[Finding, ...]:
+    """Findings in their order; judgements that share rule, place and message are one, with all addresses."""
+    causes: dict[tuple[object, ...], list[Finding]] = {}
+    for judgement in judgements:
+        finding = _finding(judgement, severities.get(judgement.rule.id))
+        if finding is not None:
+            causes.setdefault((finding.rule, finding.span, finding.message), []).append(finding)
+    return tuple(sorted((_merged(same) for same in causes.values()), key=lambda one: one.sort_key))
+
+
+def _finding(judgement: Judgement, override: str | None) -> Finding | None:
+    if override == "off":
+        return None
+    problem, subject = judgement.problem, judgement.subject
+    where = problem.where
+    path, value = _identity(where)
+    message = f"{problem.message} (if {judgement.condition})" if judgement.condition else problem.message
+    severity = Severity(override) if override else judgement.severity
+    return Finding(
+        rule=judgement.rule.id,
+        severity=severity,
+        confidence=judgement.confidence,
+        message=message,
+        span=_origin(where),
+        resource=subject.address.path,
+        resources=(subject.address.path,),
+        path=path,
+        value=value,
+        related=(*_way(where, subject.address.path), *problem.related),
+        fix=problem.fix,
+        help=judgement.rule.help,
+    )
+
+
+def _provenance(where: Any) -> Provenance | None:
+    match where:
+        case Known(provenance=provenance) | Absent(provenance=provenance):
+            return provenance
+        case Unknown(provenance=provenance) | Choice(provenance=provenance):
+            return provenance
+        case Provenance():
+            return where
+        case _:
+            return None
+
+
+def _origin(where: Any) -> Span:
+    provenance = _provenance(where)
+    if provenance is not None:
+        return provenance.origin
+    assert isinstance(where, Span)
+    return where
+
+
+def _identity(where: Any) -> tuple[str, str]:
+    """The attribute's path and its value as text, for the fingerprint; nothing of a sensitive value."""
+    provenance = _provenance(where)
+    path = provenance.path if provenance is not None else ""
+    if isinstance(where, Known) and not where.sensitive:
+        return path, str(where.value)
+    return path, ""
+
+
+def _way(where: Any, address: str) -> Iterator[Related]:
+    """The places between the attribute and where its value was written."""
+    provenance = _provenance(where)
+    if provenance is None or not provenance.steps:
+        return
+    yield Related(provenance.span, f"used here by {address}")
+    for step in provenance.steps[:-1]:
+        yield Related(step.span, _WORDS[step.via].format(name=step.name))
+
+
+def _merged(same: list[Finding]) -> Finding:
+    """One finding for one cause: the gravest severity, every address, every related place once."""
+    first = min(same, key=lambda one: (-one.severity.rank, one.resource))
+    if len(same) == 1:
+        return first
+    addresses = tuple(sorted({address for one in same for address in one.resources}))
+    related = tuple(dict.fromkeys(place for one in same for place in one.related))
+    return msgspec.structs.replace(first, resource=addresses[0], resources=addresses, related=related)
