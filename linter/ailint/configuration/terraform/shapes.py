@@ -5,28 +5,135 @@
     List(tuple)               list(T): what a type constraint or a function such as `tolist` makes
     Set(tuple)                set(T): unique elements in Terraform's order of iteration (strings and numbers sorted)
     Object                    an object: what `{a = b}` makes
+    Shaped(Object)            an object that was converted to a type, which it knows without evaluating anything
     Map(Object)               map(T)
 
 `match` on `tuple()` or `Object()` takes every kind; only equality, indexing and unification need the finer ones.
 Null is `Absent`. Elements are Values themselves, so an element may be unknown while its list is known.
 """
 
-from ailint.value import Object, Value
+from collections.abc import Callable, Iterable
+from typing import Self
+
+from ailint.configuration.terraform.types import (
+    ANY,
+    BOOL,
+    DEPTH_LIMIT,
+    NUMBER,
+    STRING,
+    ListOf,
+    MapOf,
+    ObjectOf,
+    SetOf,
+    TupleOf,
+    Type,
+)
+from ailint.source.span import Span
+from ailint.value import Absent, Choice, Known, Object, Unknown, Value
 
 
 class List(tuple[Value, ...]):
-    """The elements of a list, all of one type."""
+    """The elements of a list, all of one type; `element` is ANY where nobody said which."""
 
-    __slots__ = ()
+    element: Type
+
+    def __new__(cls, items: Iterable[Value] = (), element: Type = ANY) -> Self:
+        made = super().__new__(cls, items)
+        made.element = element
+        return made
 
 
 class Set(tuple[Value, ...]):
-    """The elements of a set, unique and in the order in which Terraform goes through them."""
+    """The elements of a set, unique and in the order in which Terraform goes through them.
 
-    __slots__ = ()
+    `ordering.set_of` makes it so. Elements that are not known stand last; some of them may turn out to be equal.
+    """
+
+    element: Type
+
+    def __new__(cls, items: Iterable[Value] = (), element: Type = ANY) -> Self:
+        made = super().__new__(cls, items)
+        made.element = element
+        return made
 
 
 class Map(Object):
     """An object whose values are all of one type and whose keys are data."""
 
-    __slots__ = ()
+    __slots__ = ("element",)
+
+    def __init__(
+        self,
+        names: tuple[str, ...],
+        evaluate: Callable[[str], Value],
+        span: Span,
+        *,
+        element: Type = ANY,
+        is_partial: bool = False,
+        folds_case: bool = False,
+    ) -> None:
+        super().__init__(names, evaluate, span, is_partial=is_partial, folds_case=folds_case)
+        self.element = element
+
+
+class Shaped(Object):
+    """An object that was converted to a type: it has the attributes of that type and no others."""
+
+    __slots__ = ("type",)
+
+    def __init__(self, kind: ObjectOf, evaluate: Callable[[str], Value], span: Span) -> None:
+        super().__init__(tuple(sorted(kind.attributes)), evaluate, span)
+        self.type = kind
+
+
+class NestingError(Exception):
+    """A value is nested deeper than is evaluated."""
+
+
+def type_of(value: Value, depth: int = 0) -> Type:
+    """The type of a value; ANY where it is unknown or null.
+
+    Evaluates what a plain object holds. Raises NestingError beyond DEPTH_LIMIT.
+    """
+    match value:
+        case Known(value=inner):
+            return _type_within(inner, depth)
+        case Choice(options=options):
+            found: list[Type] = []
+            for option in options:
+                kind = type_of(option, depth)
+                if kind is not ANY and kind not in found:
+                    found.append(kind)
+            return found[0] if len(found) == 1 else ANY
+        case Absent() | Unknown():
+            return ANY
+
+
+def _type_within(inner: object, depth: int) -> Type:
+    if depth > DEPTH_LIMIT:
+        raise NestingError
+    match inner:
+        case bool():
+            return BOOL
+        case str():
+            return STRING
+        case List():
+            return ListOf(_element(inner.element, inner, depth))
+        case Set():
+            return SetOf(_element(inner.element, inner, depth))
+        case Map():
+            return MapOf(_element(inner.element, (inner[name] for name in inner), depth))
+        case Shaped():
+            return inner.type
+        case tuple():
+            return TupleOf(tuple([type_of(item, depth + 1) for item in inner]))
+        case Object():
+            return ObjectOf({name: type_of(inner[name], depth + 1) for name in sorted(inner)})
+        case _:
+            return NUMBER
+
+
+def _element(stated: Type, items: Iterable[Value], depth: int) -> Type:
+    if stated is not ANY:
+        return stated
+    return next((kind for item in items if (kind := type_of(item, depth + 1)) is not ANY), ANY)

@@ -1,0 +1,45 @@
+"""Terraform's built-in functions (as of 1.11), a module for each family, imported when first called.
+
+`call(name, arguments, context)` is all an evaluator needs.
+"""
+
+from importlib import import_module
+
+from ailint.configuration.terraform.context import FunctionContext
+from ailint.configuration.terraform.functions.function import Function, evaluate
+from ailint.value import Provenance, Reason, Unknown, Value
+
+_FAMILIES = {
+    "numeric": "abs ceil floor log max min parseint pow signum",
+}
+_FAMILY_OF = {name: family for family, names in _FAMILIES.items() for name in names.split()}
+
+NAMES = frozenset(_FAMILY_OF)
+"""The names of all built-in functions."""
+
+
+def lookup(name: str) -> Function | None:
+    """The built-in function of a name (`core::max` is `max`); None where there is none."""
+    name = name.removeprefix("core::")
+    family = _FAMILY_OF.get(name)
+    if family is None:
+        return None
+    found = import_module(f"{__name__}.{family}").FUNCTIONS[name]
+    assert isinstance(found, Function)
+    return found
+
+
+def call(name: str, arguments: tuple[Value, ...], context: FunctionContext) -> Value:
+    """What a function makes of its arguments, as far as it can be known.
+
+    An error of Terraform's is Unknown(ERROR), a result that would be too large Unknown(LIMIT). An element that is
+    picked out of an argument is the very value that stood there, with its own provenance; what is computed has the
+    place of the call.
+    """
+    function = lookup(name)
+    if function is not None:
+        return evaluate(function, arguments, context)
+    where = Provenance(context.span)
+    if name.startswith("provider::"):
+        return Unknown(Reason.UNSUPPORTED, where, context.expression, "functions of providers are not evaluated")
+    return Unknown(Reason.ERROR, where, context.expression, f"there is no function {name}")
