@@ -27,5 +27,5 @@ FILES = 200_000
 SYNTAX_NOTICES = 20
 """Syntax errors told of one file; damage further down is mostly the echo of the first."""
 
-YAML_NODES = 2_000_000
-"""Nodes of one YAML file, merged ones counted each time they are merged in."""
+ALIASED_NODES = 200_000
+"""YAML nodes that aliases and merge keys of one file repeat; each counts as often as it is repeated."""
