@@ -152,6 +152,7 @@ class DeclarationParser(TypeParser):
 
     def _resource(self, start: int, decorators: list[Decorator]) -> Resource:
         self.deeper()
+        self.deeper()
         name, name_start = self._named("the name of the resource")
         resource_type = self.interpolated("the type of the resource, such as 'Microsoft.Compute/disks@2024-03-02'")
         is_existing = self.is_word("existing")
@@ -159,7 +160,7 @@ class DeclarationParser(TypeParser):
             self.at += 1
         children: list[Resource] = []
         loop, condition, body = self._deployed_body(lambda: self._child(children))
-        self.depth -= 1
+        self.depth -= 2
         return Resource(
             start,
             self._previous_end(),

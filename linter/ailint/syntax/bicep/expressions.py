@@ -66,8 +66,10 @@ class ExpressionParser(RecoveringReader):
             if kinds[at] == WORD:
                 self.at = at + 1
                 return self.word(at)
+        self.deeper()
         condition = self._operation(0)
         if kinds[self.at] != "?":
+            self.depth -= 1
             return condition
         # `a ? b : c ? d : e …` can be a long table, so its arms are collected, not recursed into.
         arms: list[tuple[Expression, Expression]] = []
@@ -76,6 +78,7 @@ class ExpressionParser(RecoveringReader):
             self.take(":")
             arms.append((condition, then))
             condition = self._operation(0)
+        self.depth -= 1
         result = condition
         for test, then in reversed(arms):
             result = Conditional(test.start, result.end, test, then, result)

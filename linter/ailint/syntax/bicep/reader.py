@@ -1,10 +1,8 @@
 """A cursor over the tokens of a Bicep file: what is next, what was expected, how deep."""
 
+from ailint.source.limits import NESTING
 from ailint.syntax.bicep.lexer import END, NEWLINE, WORD, Tokens
 from ailint.syntax.node import Literal
-
-DEPTH_LIMIT = 150
-"""Nested expressions and types. One level takes up to four Python frames of the thousand there are."""
 
 
 class NotUnderstoodError(Exception):
@@ -35,10 +33,13 @@ class TokenReader:
         self.depth = 0
 
     def deeper(self) -> None:
-        """Enters one more level of nesting; the caller leaves it with `depth -= 1`, or does not return."""
+        """Goes one level down; the caller comes back with `depth -= 1`, or by an error.
+
+        A level is three Python frames at most; a bracket, within its expression, is two levels.
+        """
         self.depth += 1
-        if self.depth > DEPTH_LIMIT:
-            raise NotUnderstoodError(self.starts[self.at], f"nested deeper than {DEPTH_LIMIT} levels", is_limit=True)
+        if self.depth > NESTING:
+            raise NotUnderstoodError(self.starts[self.at], f"nested deeper than {NESTING // 2} brackets", is_limit=True)
 
     def text(self) -> str:
         """The text of the current token."""

@@ -1,5 +1,6 @@
 """How the Bicep parser goes on behind what it does not understand, and tells of it."""
 
+from ailint.source.limits import SYNTAX_NOTICES
 from ailint.source.notice import Notice, NoticeKind
 from ailint.source.text import SourceText
 from ailint.syntax.bicep.lexer import END, HEAD, NEWLINE, STRING, WORD, Tokens
@@ -11,9 +12,6 @@ _NAMED = frozenset(
     {"metadata", "param", "var", "func", "type", "resource", "module", "test", "output", "assert", "extensionConfig"}
 )
 _UNNAMED = frozenset({"import", "extension", "provider", "using", "extends"})
-# Unreadable values are looked behind by counting brackets; so often per file, that the sum stays small.
-_VALUE_LIMIT = 25
-_NOTICE_LIMIT = 100
 
 
 class RecoveringReader(TokenReader):
@@ -23,27 +21,28 @@ class RecoveringReader(TokenReader):
         super().__init__(tokens)
         self._text = text
         self.notices: list[Notice] = []
-        self._values_lost = 0
+        self._items_sought = 0
+        self._read_again = 0
         self._untold = 0
 
     def recover(self, fault: NotUnderstoodError, first: int, closing: str, depth: int) -> None:
         """Goes to the end of the item or property that began at token `first`, or raises the fault again."""
-        if fault.is_lost or self._values_lost >= _VALUE_LIMIT:
+        if fault.is_lost or self._items_sought >= SYNTAX_NOTICES:
             raise fault
+        self._items_sought += 1
         end = self._end_of_item(first)
         if end < 0:
             fault.is_lost = True
             raise fault
         if self.kinds[end] in _CLOSING and self.kinds[end] != closing:
             raise fault
-        self._values_lost += 1
         self.at = end
         self.depth = depth
         self.tell(fault, "this value is taken as unknown")
 
     def tell(self, fault: NotUnderstoodError, consequence: str) -> None:
         """Keeps a notice of a place that was not understood."""
-        if len(self.notices) >= _NOTICE_LIMIT:
+        if len(self.notices) >= SYNTAX_NOTICES:
             self._untold += 1
             return
         line, column = self._text.position(fault.offset)
@@ -58,10 +57,17 @@ class RecoveringReader(TokenReader):
             self.notices.append(Notice(NoticeKind.SYNTAX, message, self._text.path))
 
     def next_statement(self, first: int) -> int:
-        """The token at which the next declaration begins, behind the one at `first`."""
+        """The token at which the next declaration begins, behind the one at `first` that was not understood.
+
+        A bracket that was never closed may have swallowed some, so they are looked for from `first` on; but once the
+        whole file has been read again in this way, only from where the parser stopped.
+        """
         depth = 0
         kinds = self.kinds
         at = first
+        self._read_again += self.at - first
+        if self._read_again > len(kinds):
+            at = max(self.at - 1, first)
         while kinds[at] != END:
             kind = kinds[at]
             if kind in _OPENING:
