@@ -17,7 +17,7 @@ class MigSupport(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class MigProfile(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One way of cutting a GPU: `instances` equal slices of `compute_slices` sevenths and `memory_gb` each.
+    """One way of cutting a GPU: `instances` equal slices of `compute_slices` sevenths and about `memory_gb` each.
 
     `gpu_memory_gib` tells the variants of one model apart (A100 of 40 and 80, H100 of 80 and 94). `profile` is
     NVIDIA's name, the one in `nvidia.com/mig-1g.10gb`; `aks_profile` is the `gpuInstanceProfile` of AKS that gives it,
