@@ -28,32 +28,24 @@ class Parts(msgspec.Struct, frozen=True):
 
 
 class Candidate(msgspec.Struct, frozen=True):
-    """A size that may be suggested."""
+    """A size, and its name taken apart."""
 
     size: Size
     parts: Parts
+    is_promo: bool
 
 
 class Neighbours:
-    """The sizes of the catalog, laid out for finding those near a name."""
+    """The sizes of the catalog, laid out for finding those near a name. Families are taken apart when asked for."""
 
-    __slots__ = ("_by_family", "_extras", "_newest")
+    __slots__ = ("_candidates", "_sizes")
 
     def __init__(self, sizes: Iterable[Size]) -> None:
+        self._candidates: dict[str, tuple[Candidate, ...]] = {}
         # A family stays in the table when none of its sizes is live any more: names are still read by it.
-        self._by_family: dict[str, list[Candidate]] = {}
-        self._newest: dict[str, int] = {}
+        self._sizes: dict[str, list[Size]] = {}
         for size in sizes:
-            family = self._by_family.setdefault(size.family.lower(), [])
-            name = parse_name(size.name)
-            if name is None or not size.is_listed:
-                continue
-            self._newest[name.family] = max(self._newest.get(name.family, 1), name.version or 1)
-            if size.is_live and not name.is_promo:
-                family.append(Candidate(size, _of_name(name)))
-        self._extras = frozenset(
-            extra for family in self._by_family.values() for known in family for extra in known.parts.extras
-        )
+            self._sizes.setdefault(size.family.lower(), []).append(size)
 
     def nearest(self, text: str, limit: int) -> tuple[str, ...]:
         """Up to `limit` live sizes near a name, nearest first; none where all are far or the text is too long."""
@@ -62,10 +54,12 @@ class Neighbours:
             return ()
         near = [
             (distance, *_preference(wanted, known))
-            for family, members in self._by_family.items()
+            for family in self._sizes
             if (apart := _family_distance(wanted.family, family)) <= _FARTHEST
-            for known in members
-            if (distance := apart + _distance(wanted, known.parts)) <= _FARTHEST
+            for known in self._listed(family)
+            if known.size.is_live
+            and not known.is_promo
+            and (distance := apart + _distance(wanted, known.parts)) <= _FARTHEST
         ]
         return tuple(name for *_, name in sorted(near)[:limit])
 
@@ -75,12 +69,12 @@ class Neighbours:
         if name is not None:
             return name.family
         parts = self.take_apart(text)
-        return parts.family.upper() if parts is not None and parts.family in self._by_family else ""
+        return parts.family.upper() if parts is not None and parts.family in self._sizes else ""
 
     def is_newer(self, name: SizeName) -> bool:
         """Whether the catalog knows no size of this family, or none of so high a version."""
-        newest = self._newest.get(name.family)
-        return newest is None or (name.version or 1) > newest
+        versions = [known.parts.version or 1 for known in self._listed(name.family.lower())]
+        return (name.version or 1) > max(versions, default=0)
 
     def take_apart(self, text: str) -> Parts | None:
         """The parts of any name that resembles one of a size: without prefix or vCPUs, with stray hyphens."""
@@ -97,23 +91,33 @@ class Neighbours:
         core, *rest = written
         version, extras = _version_and_extras(rest)
         parts = _core_parts(core, extras, version)
-        if parts is not None and parts.family in self._by_family:
+        if parts is not None and parts.family in self._sizes:
             return parts
         return self._series_parts(core, extras, version) or parts
 
     def _series_parts(self, core: str, extras: tuple[str, ...], version: int | None) -> Parts | None:
         """`ncads` is NC with features, `ncast4` has the accelerator too, `ndasv5` the version."""
-        family = next((core[:length] for length in (3, 2, 1) if core[:length] in self._by_family), None)
+        family = next((core[:length] for length in (3, 2, 1) if core[:length] in self._sizes), None)
         if family is None:
             return None
         features = core[len(family) :]
         ending = re.search(_VERSION + r"\Z", features)
         if ending is not None:
             features, version = features[: ending.start()], int(ending[1])
-        accelerator = max((extra for extra in self._extras if features.endswith(extra)), key=len, default="")
+        known = (extra for listed in self._listed(family) for extra in listed.parts.extras)
+        accelerator = max((extra for extra in known if features.endswith(extra)), key=len, default="")
         if accelerator:
             features, extras = features.removesuffix(accelerator), (accelerator, *extras)
         return Parts(family, None, None, features, extras, version)
+
+    def _listed(self, family: str) -> tuple[Candidate, ...]:
+        if family not in self._candidates:
+            sizes = (size for size in self._sizes.get(family, ()) if size.is_listed)
+            named = ((size, parse_name(size.name)) for size in sizes)
+            self._candidates[family] = tuple(
+                Candidate(size, _of_name(name), name.is_promo) for size, name in named if name is not None
+            )
+        return self._candidates[family]
 
 
 def _of_name(name: SizeName) -> Parts:
