@@ -1,0 +1,75 @@
+"""A text that stands within a file: a fenced block of Markdown, a here-document, a manifest in a string."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from ailint.source.text import SourceText
+
+
+class Excerpt(SourceText):
+    """The text of a part of a file, read on its own, whose places are those of the file.
+
+    `pieces` are pairs of an offset in `content` and the offset in `file` it came from, in ascending order: one pair
+    for each stretch that was taken over unchanged (an indent that was cut off, or a substitution, starts a new one).
+    Where a stretch is longer than what it stands for, its places end where the next piece begins.
+    `file` may be an excerpt itself.
+    """
+
+    __slots__ = ("_origins", "_starts", "file")
+
+    def __init__(self, file: SourceText, content: str, pieces: Sequence[tuple[int, int]]) -> None:
+        super().__init__(file.path, content, file.encoding, file.mark)
+        self.file = file
+        self._starts = [start for start, _ in pieces] or [0]
+        self._origins = [origin for _, origin in pieces] or [0]
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """The 1-based line and column in the file."""
+        return self.file.position(self.origin(offset))
+
+    def origin(self, offset: int) -> int:
+        """The offset in the file of an offset in this text."""
+        index = max(bisect_right(self._starts, offset) - 1, 0)
+        origin = self._origins[index] + max(offset - self._starts[index], 0)
+        return min(origin, self._origins[index + 1]) if index + 1 < len(self._origins) else origin
+
+
+def excerpt(file: SourceText, start: int, end: int, *, indent: str | None = None) -> Excerpt:
+    """The part of a file between two offsets.
+
+    With `indent`, blanks among those characters are cut from the start of each line, as far as `start` is indented
+    itself in its line (a fenced block in a list item), or all of them where `indent` is tabs only (`<<-`).
+    """
+    if indent is None:
+        return Excerpt(file, file.content[start:end], [(0, start)])
+    return _dedented(file, start, end, indent)
+
+
+def _dedented(file: SourceText, start: int, end: int, indent: str) -> Excerpt:
+    lines: list[str] = []
+    pieces: list[tuple[int, int]] = []
+    length = 0
+    width = None if set(indent) == {"\t"} else len(indent)
+    for line_start, line_end in _lines(file.content, start, end):
+        line = file.content[line_start:line_end]
+        cut = _indented(line, "\t" if width is None else " \t", width)
+        pieces.append((length, line_start + cut))
+        lines.append(line[cut:])
+        length += len(line) - cut
+    return Excerpt(file, "".join(lines), pieces)
+
+
+def _indented(line: str, blanks: str, width: int | None) -> int:
+    """How many characters of the start of a line are blanks, at most `width`."""
+    count = len(line) - len(line.lstrip(blanks))
+    return count if width is None else min(count, width)
+
+
+def _lines(content: str, start: int, end: int) -> list[tuple[int, int]]:
+    found: list[tuple[int, int]] = []
+    while start < end:
+        after = content.find("\n", start, end)
+        stop = end if after == -1 else after + 1
+        found.append((start, stop))
+        start = stop
+    return found

@@ -1,0 +1,1 @@
+"""Bash and PowerShell scripts as syntax trees."""
