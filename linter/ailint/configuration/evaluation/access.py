@@ -1,0 +1,58 @@
+"""`value.name` and `value[index]`: what stands within a value, with its own provenance."""
+
+import msgspec
+
+from ailint.configuration.evaluation.symbolic import bounded, words
+from ailint.configuration.evaluation.undecided import as_sensitive, distribute, is_sensitive
+from ailint.value import Absent, Known, Object, Provenance, Reason, Unknown, Value
+
+
+def element(target: Value, index: Value, where: Provenance, *, is_safe: bool = False) -> Value:
+    """The property or item at an index. A missing one is an error, or null where the access is safe."""
+    found = distribute((target, index), lambda picked: _element(picked[0], picked[1], where, is_safe))
+    return as_sensitive(found) if is_sensitive((target,)) else found
+
+
+def _element(target: Value, index: Value, where: Provenance, is_safe: bool) -> Value:
+    match target, index:
+        case Absent(), _ if is_safe:
+            return target
+        case Absent(), _:
+            return _missing(where, f"{words(index)} of null", is_safe)
+        case Unknown(), _:
+            return msgspec.structs.replace(target, expression=_words(target, index), reference=None)
+        case _, Unknown():
+            return msgspec.structs.replace(index, expression=_words(target, index), reference=None)
+        case Known(value=Object() as inside), Known(value=str() as name):
+            return _property(inside, name, target, where, is_safe)
+        case Known(value=tuple() as items), Known(value=int() as number) if not isinstance(number, bool):
+            if 0 <= number < len(items):
+                found: Value = items[number]
+                return found
+            return _missing(where, f"item {number} of {len(items)}", is_safe)
+        case _:
+            return Unknown(Reason.ERROR, where, detail=f"{words(index)} can't be taken of this value")
+
+
+def _property(inside: Object, name: str, target: Value, where: Provenance, is_safe: bool) -> Value:
+    if name in inside:
+        return inside[name]
+    if inside.is_partial:
+        found = inside.lookup(name)
+        if isinstance(found, Unknown) and not found.expression:
+            return msgspec.structs.replace(found, expression=bounded(f"{words(target)}.{name}"))
+        return found
+    return _missing(where, f"property {name}", is_safe)
+
+
+def _missing(where: Provenance, what: str, is_safe: bool) -> Value:
+    if is_safe:
+        gone: Absent[object] = Absent(where)
+        return gone
+    return Unknown(Reason.ERROR, where, detail=f"{what} does not exist")
+
+
+def _words(target: Value, index: Value) -> str:
+    if isinstance(index, Known) and isinstance(index.value, str):
+        return bounded(f"{words(target)}.{index.value}")
+    return bounded(f"{words(target)}[{words(index)}]")

@@ -1,0 +1,255 @@
+"""Evaluates the expressions of ARM templates and Bicep files, as far as they are known before deployment."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from ailint.configuration.evaluation.access import element
+from ailint.configuration.evaluation.budget import DEEPEST, FRAMES
+from ailint.configuration.evaluation.frame import Frame
+from ailint.configuration.evaluation.functions import function_of
+from ailint.configuration.evaluation.functions.logical import INSENSITIVELY_EQUAL
+from ailint.configuration.evaluation.functions.text import join_pieces
+from ailint.configuration.evaluation.invocation import Closure, Function, Invocation, LazyFunction
+from ailint.configuration.evaluation.loop import evaluate_loop
+from ailint.configuration.evaluation.mapping import evaluate_mapping
+from ailint.configuration.evaluation.undecided import distribute
+from ailint.syntax.node import (
+    Array,
+    Binary,
+    Call,
+    Conditional,
+    Expression,
+    For,
+    Index,
+    Invalid,
+    Lambda,
+    Literal,
+    Mapping,
+    Member,
+    Name,
+    Parenthesis,
+    Spread,
+    Template,
+    Unary,
+)
+from ailint.value import Absent, Known, Provenance, Reason, Unknown, Value
+
+_Evaluator: TypeAlias = Callable[[Expression, Frame], Value]
+
+_OPERATORS: dict[str, str] = {
+    "+": "add", "-": "sub", "*": "mul", "/": "div", "%": "mod", "==": "equals", "<": "less", "<=": "lessOrEquals",
+    ">": "greater", ">=": "greaterOrEquals", "&&": "and", "||": "or", "??": "coalesce",
+}  # fmt: skip
+
+
+def evaluate(node: Expression, frame: Frame) -> Value:
+    """The value of an expression where `frame` says what names mean. Never raises for what a file may hold."""
+    budget = frame.scope.budget
+    if budget.depth >= DEEPEST:
+        budget.tell("expressions nest too deep: those below are not evaluated")
+        return _limited(node, frame)
+    if not budget.spend(1):
+        return _limited(node, frame)
+    budget.depth += FRAMES
+    try:
+        return _EVALUATORS[type(node)](node, frame)
+    finally:
+        budget.depth -= FRAMES
+
+
+def apply(
+    function: Function | LazyFunction, name: str, node: Expression, arguments: Sequence[Expression], frame: Frame
+) -> Value:
+    """The value of a function of the library."""
+    return function(Invocation(name, node, arguments, frame, evaluate))
+
+
+def _limited(node: Expression, frame: Frame) -> Value:
+    return Unknown(Reason.LIMIT, Provenance(frame.scope.span(node)), detail="too deep or too much to evaluate")
+
+
+def _where(node: Expression, frame: Frame) -> Provenance:
+    return Provenance(frame.scope.span(node))
+
+
+def _literal(node: Expression, frame: Frame) -> Value:
+    assert isinstance(node, Literal)
+    if node.value is None:
+        gone: Absent[object] = Absent(_where(node, frame))
+        return gone
+    return Known(node.value, _where(node, frame))
+
+
+def _template(node: Expression, frame: Frame) -> Value:
+    assert isinstance(node, Template)
+    return apply(_TEXT, "format", node, node.parts, frame)
+
+
+_TEXT = Function(join_pieces, 0, None, takes_unknown=True, takes_null=True)
+
+
+def _name(node: Expression, frame: Frame) -> Value:
+    assert isinstance(node, Name)
+    bound = frame.find(node.name)
+    return frame.scope.name(node, frame) if bound is None else frame.scope.used(bound, node)
+
+
+def _member(node: Expression, frame: Frame) -> Value:
+    assert isinstance(node, Member)
+    where = _where(node, frame)
+    target = evaluate(node.target, frame)
+    return element(target, Known(node.name, where), where, is_safe=node.is_safe or _is_safe(node.target, target))
+
+
+def _index(node: Expression, frame: Frame) -> Value:
+    assert isinstance(node, Index)
+    if (found := frame.scope.item(node, frame)) is not None:
+        return found
+    target = evaluate(node.target, frame)
+    is_safe = node.is_safe or _is_safe(node.target, target)
+    if isinstance(node.index, Unary) and node.index.operator == "^":
+        name = "tryIndexFromEnd" if is_safe else "indexFromEnd"
+        function = function_of(name)
+        assert function is not None
+        return apply(function, name, node, (node.target, node.index.operand), frame)
+    return element(target, evaluate(node.index, frame), _where(node, frame), is_safe=is_safe)
+
+
+def _is_safe(node: Expression, target: Value) -> bool:
+    """Behind `.?` everything that follows is null, too, where the target is."""
+    if not isinstance(target, Absent):
+        return False
+    while isinstance(node, Member | Index):
+        if node.is_safe:
+            return True
+        node = node.target
+    return False
+
+
+def _call(node: Expression, frame: Frame) -> Value:
+    assert isinstance(node, Call)
+    if (own := frame.scope.call(node, frame)) is not None:
+        return own
+    function = function_of(node.name)
+    if function is None:
+        return Unknown(Reason.ERROR, _where(node, frame), detail=f"there is no function {node.name}()")
+    return apply(function, node.name, node, node.arguments, frame)
+
+
+def _unary(node: Expression, frame: Frame) -> Value:
+    assert isinstance(node, Unary)
+    if node.operator == "!!":
+        return evaluate(node.operand, frame)
+    function = function_of({"!": "not", "-": "minus"}.get(node.operator, ""))
+    if function is None:
+        return Unknown(Reason.ERROR, _where(node, frame), detail=f"the operator {node.operator} has no place here")
+    return apply(function, "not" if node.operator == "!" else "minus", node, (node.operand,), frame)
+
+
+def _binary(node: Expression, frame: Frame) -> Value:
+    assert isinstance(node, Binary)
+    if node.operator == "::":
+        return frame.scope.nested(node, frame)
+    operands: tuple[Expression, ...] = (node.left, node.right)
+    if node.operator in {"!=", "!~"}:
+        equality = Binary(node.start, node.end, "==" if node.operator == "!=" else "=~", node.left, node.right)
+        function = function_of("not")
+        assert function is not None
+        return apply(function, "not", node, (equality,), frame)
+    if node.operator == "=~":
+        return apply(INSENSITIVELY_EQUAL, "equalsInsensitively", node, operands, frame)
+    if node.operator in {"&&", "||", "??"}:
+        operands = _chain(node)
+    name = _OPERATORS.get(node.operator, "")
+    function = function_of(name)
+    if function is None:
+        return Unknown(Reason.ERROR, _where(node, frame), detail=f"there is no operator {node.operator}")
+    return apply(function, name, node, operands, frame)
+
+
+def _chain(node: Binary) -> tuple[Expression, ...]:
+    """`a || b || c` as one list, so that a long chain is not deep."""
+    operands: list[Expression] = []
+    left: Expression = node
+    while isinstance(left, Binary) and left.operator == node.operator:
+        operands.append(left.right)
+        left = left.left
+    operands.append(left)
+    operands.reverse()
+    return tuple(operands)
+
+
+def _conditional(node: Expression, frame: Frame) -> Value:
+    assert isinstance(node, Conditional)
+    function = function_of("if")
+    assert function is not None
+    return apply(function, "if", node, (node.condition, node.then, node.otherwise), frame)
+
+
+def _array(node: Expression, frame: Frame) -> Value:
+    assert isinstance(node, Array)
+    items: list[Value] = []
+    for item in node.items:
+        if not isinstance(item, Spread):
+            items.append(evaluate(item, frame))
+            continue
+        match spread := evaluate(item.value, frame):
+            case Known(value=tuple() as inner):
+                items += inner
+            case Absent():
+                continue
+            case Unknown():
+                return spread
+            case _:
+                return distribute((spread,), lambda picked: _spread_refusal(picked[0], node, frame))
+    return Known(tuple(items), _where(node, frame))
+
+
+def _spread_refusal(value: Value, node: Expression, frame: Frame) -> Value:
+    if isinstance(value, Known) and isinstance(value.value, tuple):
+        return Unknown(Reason.CHOICE, _where(node, frame), detail="the spread array has several possible values")
+    return Unknown(Reason.ERROR, _where(node, frame), detail="what is spread is no array")
+
+
+def _mapping(node: Expression, frame: Frame) -> Value:
+    assert isinstance(node, Mapping)
+    return evaluate_mapping(node, frame, evaluate)
+
+
+def _for(node: Expression, frame: Frame) -> Value:
+    assert isinstance(node, For)
+    return evaluate_loop(node, frame, evaluate)
+
+
+def _lambda(node: Expression, frame: Frame) -> Value:
+    assert isinstance(node, Lambda)
+    return Known(Closure(node.parameters, node.body, frame, evaluate), _where(node, frame))
+
+
+def _parenthesis(node: Expression, frame: Frame) -> Value:
+    assert isinstance(node, Parenthesis)
+    return evaluate(node.inner, frame)
+
+
+def _invalid(node: Expression, frame: Frame) -> Value:
+    return Unknown(Reason.ERROR, _where(node, frame), detail="not understood")
+
+
+_EVALUATORS: dict[type, _Evaluator] = {
+    Array: _array,
+    Binary: _binary,
+    Call: _call,
+    Conditional: _conditional,
+    For: _for,
+    Index: _index,
+    Invalid: _invalid,
+    Lambda: _lambda,
+    Literal: _literal,
+    Mapping: _mapping,
+    Member: _member,
+    Name: _name,
+    Parenthesis: _parenthesis,
+    Spread: _invalid,
+    Template: _template,
+    Unary: _unary,
+}

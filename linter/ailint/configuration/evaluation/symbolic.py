@@ -1,0 +1,58 @@
+"""What an unknown value is, in words: equal words mean the same value wherever they stand in a deployment.
+
+`concat('nic-', parameters('vm'))`, `format('nic-{0}', parameters('vm'))` and `'nic-${vm}'` all become
+`"nic-${parameters('vm')}"`, so that two resources whose names are unknown are still seen to be one.
+"""
+
+from hashlib import blake2b
+
+from ailint.value import Absent, Choice, Known, Object, Unknown, Value
+
+_LONGEST = 400
+
+
+def words(value: Value) -> str:
+    """A value as an argument."""
+    match value:
+        case Known(value=str() as text):
+            return "'" + text.replace("'", "''") + "'"
+        case Known(value=bool() as flag):
+            return "true" if flag else "false"
+        case Known(value=int() | float() as number):
+            return str(number)
+        case Known(value=Object() | tuple(), provenance=where):
+            place = where.origin
+            return f"{place.file}@{place.line}:{place.column}"
+        case Unknown(expression=expression):
+            return expression
+        case Choice(key=key, provenance=where):
+            return f"{key}@{where.origin.line}:{where.origin.column}"
+        case Absent():
+            return "null"
+        case _:
+            return "…"
+
+
+def call_words(name: str, values: "tuple[Value, ...]") -> str:
+    """A call of a function whose result is unknown."""
+    return bounded(f"{name}({', '.join(words(value) for value in values)})")
+
+
+def part(value: Value) -> str:
+    """An unknown value within a text. A slash in it would look like one that parts names; a text has its own."""
+    inner = words(value)
+    if len(inner) > 1 and inner[0] == inner[-1] == '"':
+        return inner[1:-1]
+    return "${" + inner.replace("/", "|") + "}"
+
+
+def text_words(pieces: str) -> str:
+    """A text of known and unknown parts."""
+    return f'"{bounded(pieces)}"'
+
+
+def bounded(text: str) -> str:
+    """A long text is cut; a digest keeps it distinct."""
+    if len(text) <= _LONGEST:
+        return text
+    return text[:_LONGEST] + "…" + blake2b(text.encode("utf-8", "replace"), digest_size=8).hexdigest()
