@@ -7,7 +7,7 @@ from typing import Any, TypeVar, get_args
 import msgspec
 
 from ailint.catalog import Catalog
-from ailint.findings.finding import Confidence, Edit, Fix, Related, Severity
+from ailint.findings.finding import Confidence, Related, Severity
 from ailint.model.infrastructure import Infrastructure
 from ailint.model.resource import Resource
 from ailint.source.span import Span
@@ -20,22 +20,18 @@ T = TypeVar("T")
 class Problem(msgspec.Struct, frozen=True, kw_only=True):
     """What a rule found. `where` is an attribute, its provenance, or a bare span (a resource's header).
 
-    `severity` and `confidence` override the rule's own. `cure` says in one sentence what to do.
+    `severity` and `confidence` override the rule's own. `cure` says in one sentence what to do. `replacement` is the
+    exact value that should stand at `where` instead: the engine makes an edit of it where the source text allows.
     """
 
-    where: "Known[Any] | Absent[Any] | Unknown | Provenance | Span"
+    where: Attribute[Any] | Provenance | Span
     message: str
     cure: str = ""
     related: tuple[Related, ...] = ()
     severity: Severity | None = None
     confidence: Confidence | None = None
-    edits: tuple[Edit, ...] = ()
+    replacement: str = ""
     safe: bool = False
-
-    @property
-    def fix(self) -> Fix | None:
-        """The cure as a fix."""
-        return Fix(self.cure, self.edits, self.safe) if self.cure else None
 
 
 class Undecided(Exception):  # noqa: N818 - it is an outcome, not an error

@@ -3,8 +3,8 @@
 from datetime import date
 
 from ailint.address import Address
-from ailint.catalog import Catalog, Size
-from ailint.findings.finding import Confidence, Edit, Related, Severity
+from ailint.catalog import HOURS_PER_MONTH, Catalog, Price, Size, UnknownKind, normal_region
+from ailint.findings.finding import Confidence, Related, Severity
 from ailint.model.attachment import Attachment, AutoscaleSetting, MachineExtension, ShutdownSchedule
 from ailint.model.cluster import Cluster, NodePool, Taint
 from ailint.model.compute import (
@@ -27,6 +27,7 @@ from ailint.source.span import Span
 from ailint.value import Absent, Attribute, Choice, Known, Provenance, Reason, Unknown
 
 __all__ = [
+    "HOURS_PER_MONTH",
     "Absent",
     "Address",
     "Attachment",
@@ -44,7 +45,6 @@ __all__ = [
     "Confidence",
     "Container",
     "Context",
-    "Edit",
     "Environment",
     "Example",
     "Format",
@@ -57,6 +57,7 @@ __all__ = [
     "NodePool",
     "PlacementGroup",
     "PodGroup",
+    "Price",
     "Problem",
     "Provenance",
     "Purpose",
@@ -77,6 +78,7 @@ __all__ = [
     "Toleration",
     "Undecided",
     "Unknown",
+    "UnknownKind",
     "Verdict",
     "VirtualMachineProfile",
     "Workload",
@@ -86,6 +88,7 @@ __all__ = [
     "date",
     "known",
     "kubernetes",
+    "normal_region",
     "plan",
     "project",
     "rule",

@@ -6,7 +6,9 @@ from typing import Any
 import msgspec
 
 from ailint.engine.judging import Judgement
-from ailint.findings.finding import Finding, Related, Severity
+from ailint.findings.finding import Edit, Finding, Fix, Related, Severity
+from ailint.rule import Problem
+from ailint.source.files import Files
 from ailint.source.span import Span
 from ailint.value import Absent, Choice, Known, Provenance, Unknown, Via
 
@@ -24,17 +26,17 @@ _WORDS = {
 }
 
 
-def place(judgements: Iterable[Judgement], severities: Mapping[str, str]) -> tuple[Finding, ...]:
+def place(judgements: Iterable[Judgement], severities: Mapping[str, str], files: Files) -> tuple[Finding, ...]:
     """Findings in their order; judgements that share rule, place and message are one, with all addresses."""
     causes: dict[tuple[object, ...], list[Finding]] = {}
     for judgement in judgements:
-        finding = _finding(judgement, severities.get(judgement.rule.id))
+        finding = _finding(judgement, severities.get(judgement.rule.id), files)
         if finding is not None:
             causes.setdefault((finding.rule, finding.span, finding.message), []).append(finding)
     return tuple(sorted((_merged(same) for same in causes.values()), key=lambda one: one.sort_key))
 
 
-def _finding(judgement: Judgement, override: str | None) -> Finding | None:
+def _finding(judgement: Judgement, override: str | None, files: Files) -> Finding | None:
     if override == "off":
         return None
     problem, subject = judgement.problem, judgement.subject
@@ -53,9 +55,26 @@ def _finding(judgement: Judgement, override: str | None) -> Finding | None:
         path=path,
         value=value,
         related=(*_way(where, subject.address.path), *problem.related),
-        fix=problem.fix,
+        fix=_fix(problem, files),
         help=judgement.rule.help,
     )
+
+
+def _fix(problem: Problem, files: Files) -> Fix | None:
+    """The cure; with an edit where the source text at the origin is just the value that is to be replaced."""
+    if not problem.cure:
+        return None
+    if not problem.replacement or not isinstance(problem.where, Known):
+        return Fix(problem.cure)
+    span = problem.where.provenance.origin
+    text = files.text(span.file)
+    if text is None:
+        return Fix(problem.cure)
+    written = text.content[text.offset(span.line, span.column) : text.offset(span.end_line, span.end_column)]
+    quote = written[0] if len(written) > 1 and written[0] == written[-1] and written[0] in "\"'" else ""
+    if written.strip(quote) != str(problem.where.value):
+        return Fix(problem.cure)
+    return Fix(problem.cure, (Edit(span, f"{quote}{problem.replacement}{quote}"),), problem.safe)
 
 
 def _provenance(where: Any) -> Provenance | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -85,6 +85,11 @@ class Infrastructure:
         """The pools of a cluster."""
         return tuple(pool for pool in self.all(NodePool) if self.cluster_of(pool) is cluster)
 
+    def siblings(self, resource: R) -> tuple[R, ...]:
+        """The resources that the same lines of code make (count, for_each, a copy loop), itself included."""
+        found = self._by_declaration.get((resource.address.scope, resource.span), ())
+        return tuple(one for one in found if type(one) is type(resource))
+
     def purpose(self, resource: Resource) -> Verdict:
         """What a resource is for, with the evidence."""
         return infer_purpose(resource.clues)
@@ -99,6 +104,13 @@ class Infrastructure:
         if resource is None:
             return bool(self.opaque)
         return any(one.scope == resource.address.scope for one in self.opaque)
+
+    @cached_property
+    def _by_declaration(self) -> dict[tuple[str, Span], list[Any]]:
+        index: dict[tuple[str, Span], list[Any]] = {}
+        for one in self.resources:
+            index.setdefault((one.address.scope, one.span), []).append(one)
+        return index
 
     @cached_property
     def _by_address(self) -> dict[Address, list[Resource]]:

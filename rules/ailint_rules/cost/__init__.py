@@ -1,0 +1,1 @@
+"""Machines that cost money while nobody uses them."""

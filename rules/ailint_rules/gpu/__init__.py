@@ -1,0 +1,1 @@
+"""Drivers, device plugins and partitions of GPUs."""

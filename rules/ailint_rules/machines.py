@@ -1,0 +1,65 @@
+"""What several rules ask about machines: their size, their GPUs, whether they belong to AI infrastructure."""
+
+from ailint.sdk import (
+    AutoscaleSetting,
+    Context,
+    Host,
+    Known,
+    NodePool,
+    Purpose,
+    ScaleSet,
+    Size,
+    known,
+    normal_region,
+)
+
+
+def size_of(host: Host, context: Context) -> Size | None:
+    """The catalog's entry for a host's size; None where none is written or it is not in the catalog.
+
+    Raises Undecided where the size is unknown.
+    """
+    name = known(host.size)
+    return context.catalog.size(name) if name else None
+
+
+def gpu_size(host: Host, context: Context) -> Size | None:
+    """The size of a host that has GPUs; None for all others."""
+    size = size_of(host, context)
+    return size if size is not None and size.is_gpu else None
+
+
+def region_of(host: Host, context: Context) -> str:
+    """The region of a host (`eastus2`): as written, else the cluster's, else the user's setting, else empty."""
+    if isinstance(host.location, Known):
+        return normal_region(host.location.value)
+    if isinstance(host, NodePool):
+        cluster = context.infrastructure.cluster_of(host)
+        if cluster is not None and isinstance(cluster.location, Known):
+            return normal_region(cluster.location.value)
+    return normal_region(context.region)
+
+
+def is_spot(host: Host) -> bool:
+    """Whether a host is Spot or low priority; raises Undecided where that is unknown."""
+    return (known(host.priority) or "Regular").lower().replace("_", "") in {"spot", "low", "lowpriority", "spotplus"}
+
+
+def belongs_to_ai(host: Host, context: Context) -> bool:
+    """Whether a CPU machine stands beside GPUs or has a training or inference purpose: only then it is judged."""
+    verdict = context.infrastructure.purpose(host)
+    if verdict.purpose in {Purpose.TRAINING, Purpose.INFERENCE}:
+        return True
+    if not isinstance(host, NodePool):
+        return False
+    siblings = [pool for pool in context.infrastructure.all(NodePool) if pool.cluster == host.cluster]
+    sizes = [context.catalog.size(pool.size.value) for pool in siblings if isinstance(pool.size, Known)]
+    return any(size is not None and size.is_gpu for size in sizes)
+
+
+def autoscale_of(scale_set: ScaleSet, context: Context) -> AutoscaleSetting | None:
+    """The autoscale setting of a scale set, where one in the scan is on."""
+    for setting in context.infrastructure.attached(AutoscaleSetting, scale_set):
+        if known(setting.enabled):
+            return setting
+    return None

@@ -1,0 +1,1 @@
+"""Accelerated networking, InfiniBand and RDMA."""

@@ -1,0 +1,1 @@
+"""Metrics, monitoring and versions."""

@@ -1,0 +1,1 @@
+"""Machines that must stand together, or must not."""

@@ -1,0 +1,1 @@
+"""Taints, tolerations and where pods land."""

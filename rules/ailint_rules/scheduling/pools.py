@@ -1,0 +1,30 @@
+"""What rules about node pools share: the taints of a pool, its own and those that AKS adds."""
+
+from ailint.sdk import Context, NodePool, Taint, known
+
+SPOT_TAINT = Taint("kubernetes.azure.com/scalesetpriority", "spot", "NoSchedule")
+"""AKS puts this on every Spot pool by itself (MicrosoftDocs/azure-aks-docs spot-node-pool.md, read 2026-12-01)."""
+
+GPU_KEYS = frozenset({"nvidia.com/gpu", "amd.com/gpu", "gpu", "sku"})
+"""Taint keys that say "GPU"; all others are a team's own words."""
+
+VENDOR_KEYS = frozenset({"nvidia.com/gpu", "amd.com/gpu"})
+
+
+def blocking_taints(pool: NodePool) -> tuple[Taint, ...]:
+    """The written taints that keep pods away; raises Undecided where they are unknown."""
+    return tuple(taint for taint in known(pool.taints) or () if taint.blocks)
+
+
+def is_system(pool: NodePool) -> bool:
+    """Whether the pool is a system pool; raises Undecided where the mode is unknown."""
+    return (known(pool.mode) or "User").lower() == "system"
+
+
+def is_alone(pool: NodePool, context: Context) -> bool:
+    """Whether the scan shows no other pool of the cluster, and not the cluster either."""
+    if context.infrastructure.cluster_of(pool) is not None:
+        return False
+    return not any(
+        other is not pool and other.cluster == pool.cluster for other in context.infrastructure.all(NodePool)
+    )

@@ -1,0 +1,1 @@
+"""Doors left open on expensive machines."""

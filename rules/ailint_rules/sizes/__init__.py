@@ -1,0 +1,1 @@
+"""Machine sizes: gone, going, mistyped, or wrong for the work."""

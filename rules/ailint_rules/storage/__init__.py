@@ -1,0 +1,1 @@
+"""Disks and data paths."""
