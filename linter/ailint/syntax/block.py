@@ -31,12 +31,18 @@ class Block(Node):
 
 
 class Body(Node):
-    """The attributes and blocks between two braces, or of a whole file, in source order, duplicates kept."""
+    """The attributes and blocks between two braces, or of a whole file, in source order, duplicates kept.
 
-    __slots__ = ("assignments", "blocks")
+    `is_partial` is true where a syntax error may have hidden some of them: what is not here is not known to be absent.
+    """
 
-    def __init__(self, start: int, end: int, assignments: list[Assignment], blocks: list[Block]) -> None:
+    __slots__ = ("assignments", "blocks", "is_partial")
+
+    def __init__(
+        self, start: int, end: int, assignments: list[Assignment], blocks: list[Block], is_partial: bool = False
+    ) -> None:
         self.start = start
         self.end = end
         self.assignments = assignments
         self.blocks = blocks
+        self.is_partial = is_partial
