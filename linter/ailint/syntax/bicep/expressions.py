@@ -86,9 +86,10 @@ class ExpressionParser(RecoveringReader):
 
     def literal(self, at: int) -> Literal:
         """The string constant at a token."""
-        literal = self.literals[at]
+        literal = self.literals.get(at)
         if literal is None:
-            raise self.expected("a string")
+            start, end = self.starts[at], self.ends[at]
+            return Literal(start, end, self.content[start + 1 : end - 1])
         return literal
 
     def interpolated(self, what: str) -> Literal | Template:
@@ -274,7 +275,7 @@ class ExpressionParser(RecoveringReader):
         start = self.starts[at]
         parts: list[Expression] = []
         while True:
-            piece = self.literals[at]
+            piece = self.literals.get(at)
             if piece is not None:
                 parts.append(piece)
             self.at = at + 1
@@ -339,8 +340,7 @@ class ExpressionParser(RecoveringReader):
         kinds = self.kinds
         at = self.at
         if kinds[at] in _KEYS:
-            start, end = self.starts[at], self.ends[at]
-            key: Expression = self.literals[at] or Literal(start, end, self.content[start:end])
+            key: Expression = self._key(at)
             self.at = at + 1
         elif kinds[at] == "...":
             return self._spread()
@@ -349,6 +349,12 @@ class ExpressionParser(RecoveringReader):
         self.take(":")
         value = self.expression()
         return Entry(key.start, value.end, key, value)
+
+    def _key(self, at: int) -> Literal:
+        if self.kinds[at] == STRING:
+            return self.literal(at)
+        start, end = self.starts[at], self.ends[at]
+        return Literal(start, end, self.content[start:end])
 
     def _spread(self) -> Spread:
         start = self.starts[self.take("...")]
@@ -368,7 +374,6 @@ class ExpressionParser(RecoveringReader):
         """A property whose value, or even name, is not known; where its name is, it stays."""
         skipped = self._invalid(first)
         if self.kinds[first] in _KEYS and self.kinds[first + 1] == ":" and self.at > first + 2:
-            start, end = self.starts[first], self.ends[first]
-            key = self.literals[first] or Literal(start, end, self.content[start:end])
-            return Entry(start, skipped.end, key, Invalid(self.starts[first + 2], skipped.end))
+            value = Invalid(self.starts[first + 2], skipped.end)
+            return Entry(skipped.start, skipped.end, self._key(first), value)
         return Entry(skipped.start, skipped.end, skipped, skipped)

@@ -48,7 +48,9 @@ _CONTINUES = frozenset({"?", ":", "|"})
 class Tokens:
     """The tokens of one file, and the offsets of its comments.
 
-    `faults` says, by token, why a string or character is wrong; the parser tells it when it comes to that token.
+    `literals` holds, by token, the values of strings that are no plain text between quotes, and the pieces of strings
+    with holes (none where a piece is empty). `faults` says, by token, why a string or character is wrong; the parser
+    tells it when it comes to that token.
     """
 
     __slots__ = ("comments", "content", "ends", "faults", "kinds", "literals", "starts")
@@ -58,7 +60,7 @@ class Tokens:
         self.kinds: list[str] = []
         self.starts: list[int] = []
         self.ends: list[int] = []
-        self.literals: list[Literal | None] = []
+        self.literals: dict[int, Literal] = {}
         self.comments: list[tuple[int, int]] = []
         self.faults: dict[int, str] = {}
 
@@ -95,12 +97,10 @@ class _Lexer:
     def _plain_tokens(self, at: int) -> int:
         """Reads up to and with the next string that needs care; where to go on, or -1 at the end."""
         tokens = self._tokens
-        kinds, starts, ends, literals = tokens.kinds, tokens.starts, tokens.ends, tokens.literals
-        add_kind, add_start, add_end, add_literal = kinds.append, starts.append, ends.append, literals.append
+        kinds = tokens.kinds
+        add_kind, add_start, add_end = kinds.append, tokens.starts.append, tokens.ends.append
         for match in _TOKEN.finditer(self._content, at):
             group = match.lastindex or 0
-            start, end = match.span(group)
-            literal = None
             if group == _WORD:
                 kind = WORD
             elif group == _SIGN:
@@ -108,22 +108,21 @@ class _Lexer:
                 if kind in _CONTINUES:
                     self._join_lines()
                 elif self._holes and kind in "{}" and self._closes_hole(kind):
-                    return self._segment(start, end)
+                    return self._segment(*match.span(group))
             elif group == _NEWLINE:
                 if self._holes:
-                    self._break_holes(start)
+                    self._break_holes(match.start(group))
                 if not kinds or kinds[-1] == NEWLINE:
                     continue
                 kind = NEWLINE
             elif group == _STRING:
                 kind = STRING
-                literal = Literal(start, end, match[group][1:-1])
             elif group == _NUMBER:
                 kind = NUMBER
             elif group == _QUOTE:
-                return self._open_string(start, end)
+                return self._open_string(*match.span(group))
             elif group == _COMMENT:
-                tokens.comments.append((start, end))
+                tokens.comments.append(match.span(group))
                 continue
             elif group == _END:
                 break
@@ -131,19 +130,19 @@ class _Lexer:
                 kind = BAD
                 tokens.faults[len(kinds)] = _bad_character(match[group])
             add_kind(kind)
-            add_start(start)
-            add_end(end)
-            add_literal(literal)
+            add_start(match.start(group))
+            add_end(match.end(group))
         for _ in range(2):  # the second lets the parser look one token ahead without care
             self._add(END, len(self._content), len(self._content))
         return -1
 
     def _add(self, kind: str, start: int, end: int, literal: Literal | None = None) -> None:
         tokens = self._tokens
+        if literal is not None:
+            tokens.literals[len(tokens.kinds)] = literal
         tokens.kinds.append(kind)
         tokens.starts.append(start)
         tokens.ends.append(end)
-        tokens.literals.append(literal)
 
     def _fail(self, start: int, end: int, message: str) -> None:
         self._tokens.faults[len(self._tokens.kinds)] = message
@@ -155,7 +154,6 @@ class _Lexer:
             tokens.kinds.pop()
             tokens.starts.pop()
             tokens.ends.pop()
-            tokens.literals.pop()
 
     def _closes_hole(self, brace: str) -> bool:
         hole = self._holes[-1]

@@ -2,7 +2,6 @@
 
 from ailint.source.limits import NESTING
 from ailint.syntax.bicep.lexer import END, NEWLINE, WORD, Tokens
-from ailint.syntax.node import Literal
 
 
 class NotUnderstoodError(Exception):
@@ -28,7 +27,7 @@ class TokenReader:
         self.kinds = tokens.kinds
         self.starts = tokens.starts
         self.ends = tokens.ends
-        self.literals: list[Literal | None] = tokens.literals
+        self.literals = tokens.literals
         self.at = 0
         self.depth = 0
 
