@@ -123,19 +123,24 @@ def set_of(items: Iterable[Value], element: Type = ANY) -> Set:
         if first_open((item,)) is not None:
             undecided.append(item)
         else:
-            known.setdefault(_rank(item), item)
+            known.setdefault(set_rank(item), item)
     return Set([*(known[rank] for rank in sorted(known)), *undecided], element)
 
 
-def _rank(value: Value) -> tuple[int, Any, str]:
+def set_rank(value: Value) -> tuple[int, Any, str]:
+    """Where a value that is wholly known stands in a set; equal for equal values of one type only."""
     match value:
-        case Known(value=bool() | str() | int() | Decimal() as scalar):
-            return 0, scalar, ""
+        case Known(value=bool() as flag):
+            return 0, flag, ""
+        case Known(value=int() | Decimal() as number):
+            return 1, number, ""
+        case Known(value=str() as text):
+            return 2, text, ""
         case Known():
             # Terraform orders by ten digits of a number, but tells numbers apart by all of them.
-            return 0, digest(value, _ten_digits), digest(value, numbers.text)
+            return 3, digest(value, _ten_digits), digest(value, numbers.text)
         case _:
-            return 1, 0, ""
+            return 4, 0, ""
 
 
 def digest(value: Value, number_text: Callable[[numbers.Number], str] = numbers.text) -> str:

@@ -10,7 +10,22 @@ from ailint.configuration.terraform.functions.function import Function, evaluate
 from ailint.value import Provenance, Reason, Unknown, Value
 
 _FAMILIES = {
+    "combination": "alltrue anytrue chunklist concat flatten list map merge range reverse sort sum transpose zipmap",
+    "conversion": (
+        "can ephemeralasnull issensitive nonsensitive sensitive tobool tolist tomap tonumber toset tostring try type"
+    ),
+    "formatting": "format formatlist",
+    "json_codec": "jsondecode jsonencode",
     "numeric": "abs ceil floor log max min parseint pow signum",
+    "pattern": "regex regexall",
+    "selection": (
+        "coalesce coalescelist compact contains distinct element index keys length lookup matchkeys one slice values"
+    ),
+    "sets": "setintersection setproduct setsubtract setunion",
+    "text": (
+        "chomp endswith indent join lower replace split startswith strcontains strrev substr title trim trimprefix"
+        " trimspace trimsuffix upper"
+    ),
 }
 _FAMILY_OF = {name: family for family, names in _FAMILIES.items() for name in names.split()}
 

@@ -1,5 +1,6 @@
 """What all functions share: how arguments are converted, checked and read, and what becomes of unknown ones."""
 
+import re
 import unicodedata
 from collections.abc import Callable
 from decimal import Decimal
@@ -19,6 +20,9 @@ TEXT_LIMIT = 8 * 1024 * 1024
 """Code points that a computed string may have."""
 ELEMENTS_LIMIT = 100_000
 """Elements that a computed collection may have, those of its elements included where they are computed too."""
+
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class ArgumentError(Exception):
@@ -116,24 +120,52 @@ class Call:
         where = Provenance(self.context.span)
         return Unknown(reason, where, self.context.expression, detail, sensitive=self.is_sensitive)
 
+    def derived(self, argument: Unknown) -> Unknown:
+        """Unknown for an argument's reason; what that referred to is only an ingredient now."""
+        is_sensitive = self.is_sensitive or argument.sensitive
+        where = Provenance(self.context.span)
+        return Unknown(argument.reason, where, self.context.expression, argument.detail, sensitive=is_sensitive)
+
     def null(self) -> Absent[object]:
         """A null result."""
         gone: Absent[object] = Absent(Provenance(self.context.span))
         return gone
 
+    @staticmethod
+    def composed(text: str) -> str:
+        """A string in Unicode's composed form, with lone surrogates replaced, as all of Terraform's strings are."""
+        if text.isascii():
+            return text
+        if len(text) > TEXT_LIMIT:
+            raise SizeError
+        return unicodedata.normalize("NFC", _SURROGATE.sub("\ufffd", text))
+
+    def taken(self, value: Value) -> Value:
+        """An element that is picked out of arguments, sensitive where they were."""
+        if not self.is_sensitive:
+            return value
+        match value:
+            case Known() | Unknown():
+                return msgspec.structs.replace(value, sensitive=True)
+            case Choice():
+                options = [self.taken(option) for option in value.options]
+                return msgspec.structs.replace(value, options=tuple(options))
+            case Absent():
+                return value
+
     def made(self, inner: object) -> Known[object]:
         """A computed value: strings are brought to Unicode's composed form, numbers to their normal one."""
         if isinstance(inner, str):
+            inner = self.composed(inner)
             if len(inner) > TEXT_LIMIT:
                 raise SizeError
-            inner = inner if inner.isascii() else unicodedata.normalize("NFC", inner)
         elif isinstance(inner, int | Decimal) and not isinstance(inner, bool):
             inner = numbers.normal(inner)
         elif isinstance(inner, tuple) and len(inner) > ELEMENTS_LIMIT:
             raise SizeError
         return Known(inner, Provenance(self.context.span), self.is_sensitive)
 
-    def texts(self, strings: "list[str]") -> Known[object]:
+    def texts(self, strings: list[str]) -> Known[object]:
         """A computed list of strings."""
         return self.made(
             List([Known(self.made(text).value, Provenance(self.context.span)) for text in strings], STRING)
@@ -154,15 +186,16 @@ class Function(msgspec.Struct, frozen=True):
     """One built-in function.
 
     `implement` gets the Call and the arguments, converted to `parameters` (and any number of `variadic` after them,
-    at least `least`). Unless `takes_null`, a null is an error; unless `takes_unknown`, an unknown argument makes the
-    result unknown (elements within it may be unknown in any case). `is_raw`: gets errors and choices as they are.
+    at least `least`). A null is an error, but for arguments from index `null_from` on; unless `takes_unknown`, an
+    unknown argument makes the result unknown (elements within it may be unknown in any case).
+    `is_raw`: gets errors, choices and nulls as they are.
     """
 
     implement: Callable[..., Value]
     parameters: tuple[Type, ...] = ()
     variadic: Type | None = None
     least: int = 0
-    takes_null: bool = False
+    null_from: int = 1_000_000
     takes_unknown: bool = False
     is_raw: bool = False
 
@@ -181,7 +214,7 @@ def _evaluate_decided(function: Function, arguments: tuple[Value, ...], context:
     try:
         return _checked(function, call, arguments)
     except UnknownArgumentError as error:
-        return _derived(call, error.value)
+        return call.derived(error.value)
     except (ArgumentError, ConversionError) as error:
         reason = error.reason if isinstance(error, ConversionError) else Reason.ERROR
         return call.unknown(str(error), reason)
@@ -217,16 +250,9 @@ def _checked(function: Function, call: Call, arguments: tuple[Value, ...]) -> Va
 
 def _converted(function: Function, index: int, argument: Value) -> Value:
     stated = function.parameters[index] if index < len(function.parameters) else function.variadic
-    if isinstance(argument, Absent) and not function.takes_null:
+    if isinstance(argument, Absent) and index < function.null_from:
         raise ArgumentError(f"argument {index + 1} must not be null")
     try:
         return converted(argument, stated or ANY)
     except ConversionError as error:
         raise ConversionError(f"argument {index + 1}: {error.message}", error.reason) from error
-
-
-def _derived(call: Call, argument: Unknown) -> Unknown:
-    """Unknown for the argument's reason; what it referred to is only an ingredient now."""
-    is_sensitive = call.is_sensitive or argument.sensitive
-    where = Provenance(call.context.span)
-    return Unknown(argument.reason, where, call.context.expression, argument.detail, sensitive=is_sensitive)

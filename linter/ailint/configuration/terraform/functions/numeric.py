@@ -5,6 +5,7 @@ from typing import Final
 
 from ailint.configuration.terraform import numbers
 from ailint.configuration.terraform.functions.function import ArgumentError, Call, Function
+from ailint.configuration.terraform.functions.number_text import magnitude
 from ailint.configuration.terraform.types import ANY, NUMBER
 from ailint.value import Value
 
@@ -12,7 +13,7 @@ _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def _abs(call: Call, number: Value) -> Value:
-    return call.made(abs(call.number(number)))
+    return call.made(magnitude(call.number(number)))
 
 
 def _ceil(call: Call, number: Value) -> Value:
