@@ -5,6 +5,7 @@ from functools import cache
 from importlib import import_module
 
 from ailint.adapters.azapi import as_arm, is_azapi
+from ailint.adapters.workload.carriers import key_of
 from ailint.configuration.resource import Resource
 from ailint.model.resource import Resource as ModelResource
 from ailint.source.format import Format
@@ -124,6 +125,9 @@ _ADAPTERS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "adapt_batch",
         ("azurerm_batch_pool", "microsoft.batch/batchaccounts/pools", "az batch pool create"),
     ),
+    # Kubernetes: by API group and kind; `*/*` reads every other object that carries a pod template.
+    ("workload.reading", "adapt", ("*/*",)),
+    ("workload.kserve", "adapt", ("serving.kserve.io/inferenceservice",)),
 )
 
 
@@ -149,7 +153,8 @@ def adapt(resources: Iterable[Resource]) -> Iterator[ModelResource]:
         read = as_arm(resource) if is_azapi(resource) else resource
         if read is None:
             continue
-        if read.format is Format.KUBERNETES:
-            continue
-        for adapter in _adapters(read.type):
+        adapters = _adapters(key_of(read.type) if read.format is Format.KUBERNETES else read.type)
+        if read.format is Format.KUBERNETES and not adapters:
+            adapters = _adapters("*/*")
+        for adapter in adapters:
             yield from adapter(read)

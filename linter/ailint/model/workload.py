@@ -44,6 +44,7 @@ class Mount(msgspec.Struct, frozen=True):
     medium: str
     size_limit: str
     span: Span
+    host_path: str = ""
 
 
 class Container(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,6 +61,7 @@ class Container(msgspec.Struct, frozen=True, kw_only=True):
     environment_is_complete: bool = True
     command: tuple[str, ...] = ()
     """Command and arguments as far as they are known, in order."""
+    command_is_complete: bool = True
     mounts: tuple[Mount, ...] = ()
     capabilities: tuple[str, ...] = ()
     privileged: bool = False

@@ -1,0 +1,1 @@
+"""Workloads: every Kubernetes object that makes pods, and the pods that it makes."""
