@@ -20,6 +20,23 @@ from ailint.model.infrastructure import Infrastructure
 from ailint.model.network import AvailabilitySet, NetworkInterface, PlacementGroup
 from ailint.model.purpose import Environment, Purpose, Strength, Verdict
 from ailint.model.resource import Clue, ClueKind, Resource, SizeCandidate
+from ailint.model.scheduling import (
+    SPOT_TAINT,
+    Landing,
+    Match,
+    Obstacle,
+    fits,
+    is_extended,
+    is_gpu_resource,
+    landing,
+    pool_size,
+    pool_taints,
+    requested,
+    requested_gpus,
+    selects,
+    tolerates,
+    untolerated,
+)
 from ailint.model.workload import Container, PodGroup, ResourceAmount, Toleration, Workload
 from ailint.rule import Context, Example, Problem, Reference, Rule, Undecided, known, rule
 from ailint.source.format import Format
@@ -28,6 +45,7 @@ from ailint.value import Absent, Attribute, Choice, Known, Provenance, Reason, U
 
 __all__ = [
     "HOURS_PER_MONTH",
+    "SPOT_TAINT",
     "Absent",
     "Address",
     "Attachment",
@@ -51,10 +69,13 @@ __all__ = [
     "Host",
     "Infrastructure",
     "Known",
+    "Landing",
     "Machine",
     "MachineExtension",
+    "Match",
     "NetworkInterface",
     "NodePool",
+    "Obstacle",
     "PlacementGroup",
     "PodGroup",
     "Price",
@@ -86,13 +107,24 @@ __all__ = [
     "az",
     "bicep",
     "date",
+    "fits",
+    "is_extended",
+    "is_gpu_resource",
     "known",
     "kubernetes",
+    "landing",
     "normal_region",
     "plan",
+    "pool_size",
+    "pool_taints",
     "project",
+    "requested",
+    "requested_gpus",
     "rule",
+    "selects",
     "terraform",
+    "tolerates",
+    "untolerated",
 ]
 
 

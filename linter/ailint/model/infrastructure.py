@@ -85,6 +85,10 @@ class Infrastructure:
         """The pools of a cluster."""
         return tuple(pool for pool in self.all(NodePool) if self.cluster_of(pool) is cluster)
 
+    def pools_near(self, workload: Resource) -> tuple[NodePool, ...]:
+        """The pools on which a workload could run: those of its estate, or all where no estate is stated."""
+        return self.all(NodePool)
+
     def siblings(self, resource: R) -> tuple[R, ...]:
         """The resources that the same lines of code make (count, for_each, a copy loop), itself included."""
         found = self._by_declaration.get((resource.address.scope, resource.span), ())

@@ -2,9 +2,6 @@
 
 from ailint.sdk import Context, NodePool, Taint, known
 
-SPOT_TAINT = Taint("kubernetes.azure.com/scalesetpriority", "spot", "NoSchedule")
-"""AKS puts this on every Spot pool by itself (MicrosoftDocs/azure-aks-docs spot-node-pool.md, read 2026-12-01)."""
-
 GPU_KEYS = frozenset({"nvidia.com/gpu", "amd.com/gpu", "gpu", "sku"})
 """Taint keys that say "GPU"; all others are a team's own words."""
 

@@ -130,7 +130,10 @@ CARRIERS: dict[str, Carrier] = {
     ),
     "mlops.seldon.io/Server": Carrier((_one("spec.podSpec", "spec.replicas"),), "inference"),
     "sparkoperator.k8s.io/SparkApplication": Carrier(
-        (_one("spec.driver.template.spec", role="driver"), _one("spec.executor.template.spec", "spec.executor.instances", "executor"))
+        (
+            _one("spec.driver.template.spec", role="driver"),
+            _one("spec.executor.template.spec", "spec.executor.instances", "executor"),
+        )
     ),
     "argoproj.io/Rollout": Carrier((_one(_POD_TEMPLATE, "spec.replicas"),)),
 }  # fmt: skip
