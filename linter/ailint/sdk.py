@@ -6,7 +6,7 @@ from ailint.address import Address
 from ailint.catalog import HOURS_PER_MONTH, Catalog, Price, Size, UnknownKind, normal_region
 from ailint.findings.finding import Confidence, Related, Severity
 from ailint.model.attachment import Attachment, AutoscaleSetting, MachineExtension, ShutdownSchedule
-from ailint.model.cluster import Cluster, NodePool, Taint
+from ailint.model.cluster import Cluster, NodePool, NodeProvisioner, Taint
 from ailint.model.compute import (
     BatchPool,
     ComputeCluster,
@@ -75,6 +75,7 @@ __all__ = [
     "Match",
     "NetworkInterface",
     "NodePool",
+    "NodeProvisioner",
     "Obstacle",
     "PlacementGroup",
     "PodGroup",

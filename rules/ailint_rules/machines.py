@@ -6,6 +6,7 @@ from ailint.sdk import (
     Host,
     Known,
     NodePool,
+    NodeProvisioner,
     Purpose,
     ScaleSet,
     Size,
@@ -27,6 +28,14 @@ def gpu_size(host: Host, context: Context) -> Size | None:
     """The size of a host that has GPUs; None for all others."""
     size = size_of(host, context)
     return size if size is not None and size.is_gpu else None
+
+
+def is_gpu_pool(pool: NodePool, context: Context) -> bool:
+    """Whether a pool's machines have GPUs: its size, or all the sizes and makers that a provisioner is limited to."""
+    if isinstance(pool, NodeProvisioner):
+        sizes = [context.catalog.size(one.size.value) for one in pool.candidates if isinstance(one.size, Known)]
+        return bool(pool.accelerator) or (bool(sizes) and all(size is not None and size.is_gpu for size in sizes))
+    return gpu_size(pool, context) is not None
 
 
 def region_of(host: Host, context: Context) -> str:

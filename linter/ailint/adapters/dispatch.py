@@ -128,6 +128,14 @@ _ADAPTERS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     # Kubernetes: by API group and kind; `*/*` reads every other object that carries a pod template.
     ("workload.reading", "adapt", ("*/*",)),
     ("workload.kserve", "adapt", ("serving.kserve.io/inferenceservice",)),
+    ("provisioner", "adapt_karpenter", ("karpenter.sh/nodepool",)),
+    (
+        "provisioner",
+        "adapt_kaito",
+        ("kaito.sh/workspace", "kaito.sh/ragengine", "kaito.sh/inferenceset", "kaito.sh/multiroleinference"),
+    ),
+    ("provisioner", "adapt_service_operator", ("containerservice.azure.com/managedclustersagentpool",)),
+    ("provisioner", "adapt_cluster_api", ("infrastructure.cluster.x-k8s.io/azuremanagedmachinepool",)),
 )
 
 

@@ -5,6 +5,7 @@ import msgspec
 from ailint.address import Address
 from ailint.model.compute import Host
 from ailint.model.resource import Resource
+from ailint.model.workload import NodeRequirement
 from ailint.value import Attribute
 
 
@@ -83,3 +84,21 @@ class NodePool(Host, frozen=True, kw_only=True):
     host_group: Attribute[Address]
     skip_driver_tag: Attribute[str]
     dedicated_gpu_image: Attribute[str]
+
+
+class NodeProvisioner(NodePool, frozen=True, kw_only=True):
+    """A Karpenter NodePool (AKS node auto-provisioning): a rule by which nodes are made when pods ask for them.
+
+    Its sizes are candidates. `accelerator` is the GPU maker that its requirements restrict it to, else empty.
+    """
+
+    requirements: Attribute[tuple[NodeRequirement, ...]]
+    accelerator: str = ""
+    limits: Attribute[bool]
+    consolidation_policy: Attribute[str]
+    """`WhenEmptyOrUnderutilized` where none is written."""
+    consolidate_after: Attribute[str]
+    expire_after: Attribute[str]
+    """`720h` where none is written; `Never` keeps nodes."""
+    static_nodes: Attribute[int]
+    """`spec.replicas`: a pool that keeps this many nodes."""

@@ -16,7 +16,7 @@ from ailint.sdk import (
     rule,
     terraform,
 )
-from ailint_rules.machines import gpu_size
+from ailint_rules.machines import is_gpu_pool
 from ailint_rules.scheduling.pools import GPU_KEYS, blocking_taints, is_system
 
 BAD = terraform("""
@@ -110,7 +110,7 @@ def wrong_gpu_taint_key(pool: NodePool, context: Context) -> Iterator[Problem | 
     use `sku=gpu`; Microsoft's page of GPU best practices uses the vendor's key. Either is fine; two of them are not.
     The setting `gpu-taint` says which one a repository follows (`sku=gpu:NoSchedule`, or `vendor`).
     """
-    if gpu_size(pool, context) is None or is_system(pool) or pool.provisioner == "kaito":
+    if not is_gpu_pool(pool, context) or is_system(pool) or pool.provisioner == "kaito":
         return
     if isinstance(pool.taints, Absent):
         return

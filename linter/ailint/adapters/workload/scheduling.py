@@ -71,6 +71,14 @@ def node_terms(value: Value) -> Attribute[tuple[NodeTerm, ...]]:
     return Known(tuple(terms), value.provenance)
 
 
+def requirements_of(value: Value) -> Attribute[tuple[NodeRequirement, ...]]:
+    """A list of requirements on nodes, unknown as a whole where any part is."""
+    made = _requirements(value)
+    if made is None:
+        return Unknown(Reason.INPUT, value.provenance, detail="requirements with unknown parts")
+    return Known(made, value.provenance) if isinstance(value, Known) else conversion.absent(value.provenance)
+
+
 def _requirements(value: Value) -> tuple[NodeRequirement, ...] | None:
     found = elements(value)
     if isinstance(found, Unknown):
