@@ -128,6 +128,18 @@ _ADAPTERS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     # Kubernetes: by API group and kind; `*/*` reads every other object that carries a pod template.
     ("workload.reading", "adapt", ("*/*",)),
     ("workload.kserve", "adapt", ("serving.kserve.io/inferenceservice",)),
+    ("workload.reading", "adapt", ("apps/daemonset",)),
+    ("gpu_software", "adapt_daemon_set", ("apps/daemonset",)),
+    ("gpu_software", "adapt_cluster_policy", ("nvidia.com/clusterpolicy",)),
+    ("gpu_software", "adapt_network_policy", ("mellanox.com/nicclusterpolicy",)),
+    ("gpu_software", "adapt_config_map", ("/configmap",)),
+    ("queueing", "adapt_flavor", ("kueue.x-k8s.io/resourceflavor",)),
+    ("queueing", "adapt_cluster_queue", ("kueue.x-k8s.io/clusterqueue",)),
+    ("queueing", "adapt_local_queue", ("kueue.x-k8s.io/localqueue",)),
+    ("queueing", "adapt_pod_autoscaler", ("autoscaling/horizontalpodautoscaler", "keda.sh/scaledobject")),
+    ("queueing", "adapt_budget", ("policy/poddisruptionbudget",)),
+    ("queueing", "adapt_service", ("/service",)),
+    ("queueing", "adapt_claim", ("resource.k8s.io/resourceclaim", "resource.k8s.io/resourceclaimtemplate")),
     ("provisioner", "adapt_karpenter", ("karpenter.sh/nodepool",)),
     (
         "provisioner",
