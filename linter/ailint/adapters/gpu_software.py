@@ -94,14 +94,6 @@ def of_chart(resource: Resource, chart: str, values: Value) -> Iterator[GpuSoftw
 
 def _operator(resource: Resource, values: Value, prefix: str, source: str) -> GpuSoftware:
     tolerations = tolerations_of(read(values, f"{prefix}daemonsets.tolerations"))
-    flags = {
-        name: conversion.with_default(conversion.boolean(read(values, f"{prefix}{path}")), True)
-        for name, path in (
-            ("installs_driver", "driver.enabled"),
-            ("installs_device_plugin", "devicePlugin.enabled"),
-            ("exports_metrics", "dcgmExporter.enabled"),
-        )
-    }
     return GpuSoftware(
         address=resource.address,
         span=resource.span,
@@ -114,8 +106,15 @@ def _operator(resource: Resource, values: Value, prefix: str, source: str) -> Gp
         mig_strategy=conversion.with_default(conversion.text(read(values, f"{prefix}mig.strategy")), "single"),
         time_slices=conversion.absent(Provenance(resource.span)),
         fails_above_one=conversion.absent(Provenance(resource.span)),
-        **flags,
+        installs_driver=_switch(values, f"{prefix}driver.enabled"),
+        installs_device_plugin=_switch(values, f"{prefix}devicePlugin.enabled"),
+        exports_metrics=_switch(values, f"{prefix}dcgmExporter.enabled"),
     )
+
+
+def _switch(values: Value, path: str) -> Attribute[bool]:
+    """A part of the operator, on where nothing else is written."""
+    return conversion.with_default(conversion.boolean(read(values, path)), True)
 
 
 def _software(
