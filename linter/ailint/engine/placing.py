@@ -57,6 +57,7 @@ def _finding(judgement: Judgement, override: str | None, files: Files) -> Findin
         related=(*_way(where, subject.address.path), *problem.related),
         fix=_fix(problem, files),
         help=judgement.rule.help,
+        is_sensitive=isinstance(where, Known | Unknown) and where.sensitive,
     )
 
 

@@ -54,7 +54,8 @@ class Related(msgspec.Struct, frozen=True):
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
     """One fault. `span` is where its cause was written; `resources` are all addresses that share the cause.
 
-    `value` is the text of the value at fault, part of the identity (never shown when sensitive).
+    `value` is the text of the value at fault, part of the identity; empty where `is_sensitive`, and then no report
+    shows the source text at `span` either.
     """
 
     rule: str
@@ -69,6 +70,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     related: tuple[Related, ...] = ()
     fix: Fix | None = None
     help: str = ""
+    is_sensitive: bool = False
 
     @property
     def sort_key(self) -> tuple[Span, str, str, str]:

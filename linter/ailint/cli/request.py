@@ -1,0 +1,156 @@
+"""From the options of a command to the request of a scan."""
+
+import os
+import sys
+from datetime import date
+from pathlib import Path
+
+import msgspec
+
+from ailint.configuration.project import Inputs, Scenario
+from ailint.engine.discovering import scan_root
+from ailint.engine.scan import Request
+from ailint.errors import UsageError
+from ailint.findings.baseline import BASELINE_FILE, read_baseline
+from ailint.settings.loading import load_settings, shown_path
+from ailint.settings.settings import Settings
+from ailint.source.limits import PLAN_SIZE
+
+STANDARD_INPUT = "-"
+PIPED = "plan.json"
+"""The path under which what was piped in is known."""
+
+
+class Reading(msgspec.Struct, frozen=True, kw_only=True):
+    """The options of `reading_options`, as click gives them."""
+
+    paths: tuple[str, ...] = ()
+    config: str | None = None
+    exclude: tuple[str, ...] = ()
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    profile: str | None = None
+    as_of: str | None = None
+    region: str | None = None
+    var_files: tuple[str, ...] = ()
+    variables: tuple[str, ...] = ()
+    env_vars: bool = False
+    workspace: str = "default"
+    parameters: tuple[str, ...] = ()
+    include_docs: bool = False
+    render: bool = False
+    jobs: int = 0
+
+
+def request_of(options: Reading, *, is_changed: bool = False, baseline: str | None = None) -> Request:
+    """The request that the options make; with `is_changed` the paths are changed files and the whole root is read.
+
+    Raises UsageError or SettingsError for whatever can't be done.
+    """
+    piped = STANDARD_INPUT in options.paths
+    named = [Path(path) for path in options.paths if path != STANDARD_INPUT] or ([] if piped else [Path()])
+    for path in named:
+        if not path.exists():
+            raise UsageError(f"there is no {path}", hint=_missing_hint(is_changed))
+    root = scan_root(named or [Path()], Path.cwd())
+    settings = _merged(load_settings(root, Path(options.config) if options.config else None), options)
+    paths = tuple(relative(path, root) for path in named)
+    return Request(
+        root=root,
+        paths=("",) if is_changed else (*paths, *([PIPED] if piped else [])),
+        settings=settings,
+        inputs=_inputs(options, settings, root),
+        changed=frozenset(paths) if is_changed else None,
+        known=_known(root, baseline),
+        virtual={PIPED: _standard_input()} if piped else {},
+        jobs=options.jobs,
+    )
+
+
+def relative(path: Path, root: Path) -> str:
+    """A path as POSIX relative to the root ('' for the root). Raises UsageError where it lies outside."""
+    try:
+        inside = Path(os.path.abspath(path)).relative_to(root)
+    except ValueError:
+        try:
+            inside = path.resolve().relative_to(root.resolve())
+        except ValueError as error:
+            raise UsageError(f"{path} lies outside the root of the scan, {root}") from error
+    return "" if inside == Path() else inside.as_posix()
+
+
+def _missing_hint(is_changed: bool) -> str | None:
+    return "leave deleted files out: `git diff --name-only --diff-filter=d`" if is_changed else None
+
+
+def _merged(settings: Settings, options: Reading) -> Settings:
+    """Options win: `--select`, `--profile` and `--region` replace, `--ignore` and `--exclude` add."""
+    return msgspec.structs.replace(
+        settings,
+        select=_names(options.select) or settings.select,
+        ignore=(*settings.ignore, *_names(options.ignore)),
+        profile=options.profile or settings.profile,
+        exclude=(*settings.exclude, *options.exclude),
+        region=options.region or settings.region,
+    )
+
+
+def _names(listed: tuple[str, ...]) -> tuple[str, ...]:
+    """`--select a,b --select c` are three names."""
+    return tuple(name.strip() for one in listed for name in one.split(",") if name.strip())
+
+
+def _inputs(options: Reading, settings: Settings, root: Path) -> Inputs:
+    environment = sorted(os.environ.items()) if options.env_vars else []
+    return Inputs(
+        as_of=_day(options.as_of),
+        var_files=tuple(_file(path, root) for path in options.var_files),
+        variables=(
+            *((name, value) for name, value in environment if name.startswith("TF_VAR_")),
+            *(_assignment(text) for text in options.variables),
+        ),
+        parameter_files=tuple(_file(path, root) for path in options.parameters),
+        scenarios=tuple(Scenario(one.name, one.var_files) for one in settings.scenarios),
+        workspace=options.workspace,
+        includes_documents=options.include_docs,
+        renders=options.render,
+    )
+
+
+def _day(text: str | None) -> date:
+    if text is None:
+        return date.today()
+    try:
+        return date.fromisoformat(text)
+    except ValueError as error:
+        raise UsageError(f"--as-of: {text!r} is no day", hint="days are written as 2026-12-31") from error
+
+
+def _file(name: str, root: Path) -> str:
+    path = Path(name)
+    if not path.is_file():
+        raise UsageError(f"there is no file {name}")
+    return relative(path, root)
+
+
+def _assignment(text: str) -> tuple[str, str]:
+    name, found, value = text.partition("=")
+    if not found or not name.strip():
+        raise UsageError(f"--var: {text!r} is no NAME=VALUE")
+    return name.strip(), value
+
+
+def _known(root: Path, named: str | None) -> frozenset[str]:
+    path = Path(named) if named else root / BASELINE_FILE
+    if not path.is_file():
+        if named:
+            raise UsageError(f"there is no baseline {named}", hint="`ailint baseline` writes one")
+        return frozenset()
+    return read_baseline(path, shown_path(path))
+
+
+def _standard_input() -> bytes:
+    data = sys.stdin.buffer.read(PLAN_SIZE + 1)
+    if len(data) > PLAN_SIZE:
+        raise UsageError(f"what was piped in is larger than {PLAN_SIZE} bytes")
+    return data

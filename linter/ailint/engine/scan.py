@@ -1,0 +1,172 @@
+"""The whole pipeline in one page: find, read, judge, place, silence, report."""
+
+import gc
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+
+from ailint.catalog import catalog
+from ailint.configuration.project import Inputs
+from ailint.engine.discovering import Found, find
+from ailint.engine.judging import Outcome, judge
+from ailint.engine.narrowing import about, outside_of_paths
+from ailint.engine.placing import place
+from ailint.engine.reading import ProjectFacts
+from ailint.engine.scenarios import Reading, merged, read_scenarios
+from ailint.engine.stating import with_statements
+from ailint.findings.baseline import without_known
+from ailint.findings.finding import Finding
+from ailint.findings.report import FileCounts, Report
+from ailint.findings.suppressions import apply_suppressions
+from ailint.model.infrastructure import Infrastructure
+from ailint.model.purpose import Environment
+from ailint.registry import selected
+from ailint.rule import Context, Rule
+from ailint.settings import Settings
+from ailint.source.files import Files
+from ailint.source.notice import Notice, NoticeKind
+
+
+class Request(msgspec.Struct, frozen=True, kw_only=True):
+    """What to scan, and how.
+
+    `paths` are POSIX and relative to the root ('' is the root itself). `changed`, where it is not None, narrows the
+    report to what touches these files. `known` are the fingerprints in the baseline. `virtual` are texts that are no
+    files, by path. `jobs` is the number of processes, 0 for as many as pay.
+    """
+
+    root: Path
+    paths: tuple[str, ...]
+    settings: Settings
+    inputs: Inputs
+    changed: frozenset[str] | None = None
+    known: frozenset[str] = frozenset()
+    virtual: Mapping[str, bytes] = {}
+    jobs: int = 0
+
+
+def scan(request: Request, every_rule: tuple[Rule, ...]) -> Report:
+    """Judge the infrastructure that the files at the request's paths declare.
+
+    Raises UsageError where the settings name a rule that does not exist. What is wrong with the files, or with a rule,
+    is in the report.
+    """
+    rules = _chosen(request.settings, every_rule)
+    files = Files(request.root, dict(request.virtual))
+    with _collector_off():
+        found = find(request.paths, request.settings.exclude, files)
+        readings = read_scenarios(found.projects, files, request.inputs)
+        outcomes = [judge(rules, every_rule, _context(reading, request)) for reading in readings]
+        placed = [place(outcome.judgements, request.settings.severity, files) for outcome in outcomes]
+        findings = merged(zip((reading.scenario for reading in readings), placed, strict=True))
+    return _report(request, _Results(every_rule, rules, found, readings, outcomes, findings, files))
+
+
+def _chosen(settings: Settings, every_rule: tuple[Rule, ...]) -> tuple[Rule, ...]:
+    """The rules to run: a severity of `off` is as good as ignoring a rule."""
+    named = (name for setting in settings.per_path for name in setting.ignore)
+    selected(every_rule, ignore=(*settings.severity, *settings.provided_externally, *named))  # raises for unknown names
+    switched_off = tuple(name for name, severity in settings.severity.items() if severity == "off")
+    ignore = (*settings.ignore, *switched_off)
+    return selected(every_rule, select=settings.select, ignore=ignore, profile=settings.profile)
+
+
+@contextmanager
+def _collector_off() -> Iterator[None]:
+    """Trees make no garbage before they are dropped; looking for some takes three times as long as reading."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+def _context(reading: Reading, request: Request) -> Context:
+    settings = request.settings
+    infrastructure = Infrastructure(
+        with_statements((one for facts in reading.facts for one in facts.resources), settings.intent),
+        (one for facts in reading.facts for one in facts.opaque),
+        Environment(settings.environment),
+    )
+    return Context(
+        infrastructure=infrastructure,
+        catalog=catalog(),
+        as_of=request.inputs.as_of,
+        region=settings.region,
+        gpu_taint=settings.gpu_taint,
+        provided_externally=frozenset(settings.provided_externally),
+    )
+
+
+class _Results(msgspec.Struct, frozen=True):
+    every_rule: tuple[Rule, ...]
+    rules: tuple[Rule, ...]
+    found: Found
+    readings: tuple[Reading, ...]
+    outcomes: list[Outcome]
+    findings: tuple[Finding, ...]
+    files: Files
+
+
+def _report(request: Request, results: _Results) -> Report:
+    """What stays of the findings once comments, settings and the baseline have had their say; with all the counts."""
+    facts = [one for reading in results.readings for one in reading.facts]
+    findings, suppressed, complaints = apply_suppressions(
+        results.findings,
+        dict.fromkeys(comment for one in facts for comment in one.suppressions),
+        run={rule.id for rule in results.rules},
+        known={rule.id for rule in results.every_rule},
+        formerly={old: rule.id for rule in results.every_rule for old in rule.formerly},
+    )
+    findings = outside_of_paths(findings, request.settings.per_path, results.every_rule)
+    findings, baselined = without_known(findings, request.known)
+    notices = {
+        *results.found.notices,
+        *(notice for one in facts for notice in one.notices),
+        *(notice for outcome in results.outcomes for notice in outcome.notices),
+        *complaints,
+    }
+    if request.changed is not None:
+        findings, notices = about(request.changed, findings, notices)
+    undecided = {key: one for outcome in results.outcomes for key, one in outcome.undecided.items()}
+    resources = {one.address for reading in facts for one in reading.resources}
+    return Report(
+        findings=findings,
+        notices=tuple(sorted(notices, key=lambda notice: notice.sort_key)),
+        undecided=tuple(undecided[key] for key in sorted(undecided)),
+        counts=_counts(results.found, facts, notices),
+        resources_judged=len(resources),
+        suppressed=suppressed,
+        baselined=baselined,
+        rules_run=len(results.rules),
+        as_of=request.inputs.as_of,
+        catalog_day=catalog().day,
+        root=str(request.root),
+        files=results.files,
+        rule_seconds=_seconds(results.outcomes),
+    )
+
+
+_NOT_READ = frozenset(
+    {NoticeKind.SYNTAX, NoticeKind.UNREADABLE, NoticeKind.LIMIT, NoticeKind.UNRENDERED, NoticeKind.UNSUPPORTED}
+)
+
+
+def _counts(found: Found, facts: list[ProjectFacts], notices: Iterable[Notice]) -> FileCounts:
+    """Files by what became of them; one that was read in part only counts as read, its notice says the rest."""
+    read = frozenset[str]().union(*(one.files_read for one in facts))
+    not_read = {notice.file for notice in notices if notice.kind in _NOT_READ and notice.file} - read
+    judged = {resource.span.file for one in facts for resource in one.resources}
+    return FileCounts(len(read), len(not_read), found.left_alone + len(read - judged))
+
+
+def _seconds(outcomes: list[Outcome]) -> tuple[tuple[str, float], ...]:
+    total: dict[str, float] = {}
+    for outcome in outcomes:
+        for rule, seconds in outcome.seconds.items():
+            total[rule] = total.get(rule, 0.0) + seconds
+    return tuple(sorted(total.items(), key=lambda one: (-one[1], one[0])))
