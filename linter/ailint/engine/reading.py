@@ -1,5 +1,6 @@
 """One project read into facts: what a worker computes and a cache keeps."""
 
+import os
 from collections.abc import Iterable
 from importlib import import_module
 
@@ -44,6 +45,11 @@ def read_project(project: Project, files: Files, inputs: Inputs) -> ProjectFacts
         return _failed(project, files.notices[before:], "nested too deeply to be read", NoticeKind.LIMIT)
     except MemoryError:
         return _failed(project, files.notices[before:], "too large to be read", NoticeKind.LIMIT)
+    except Exception as error:
+        if os.environ.get("AILINT_DEBUG"):
+            raise
+        why = f"not read, by a bug in ailint: {type(error).__name__}: {error} (AILINT_DEBUG=1 shows where)"
+        return _failed(project, files.notices[before:], why, NoticeKind.UNREADABLE)
     opaque = (OpaqueSource(one.kind, one.source, project.root, one.span) for one in configuration.opaque)
     return ProjectFacts(
         resources,
