@@ -1,0 +1,78 @@
+"""Bodies of resources and nested blocks as objects whose attributes are evaluated when they are asked for."""
+
+from ailint.configuration.terraform.declarations import Content, Nested, Placed
+from ailint.configuration.terraform.expressions.choices import per_option, settled
+from ailint.configuration.terraform.expressions.loops import rounds
+from ailint.configuration.terraform.scope import Iteration, Scope
+from ailint.source.span import Span
+from ailint.value import Known, Object, Provenance, Unknown, Value, Via, moved
+
+
+def evaluate_placed(placed: Placed, scope: Scope) -> Value:
+    """The value of an attribute; its place is where the attribute stands, with the steps back to its origin."""
+    within = scope.within(placed.source)
+    value = within.evaluate(placed.expression)
+    return moved(value, placed.span, Via.EXPRESSION, placed.source.snippet(placed.expression))
+
+
+def evaluate_content(content: Content, scope: Scope, span: Span, without: frozenset[str] = frozenset()) -> Object:
+    """The object of a body: attributes, and for each type of block the tuple of its blocks."""
+    names = tuple([name for name in (*content.attributes, *content.blocks) if name not in without])
+
+    def evaluate(name: str) -> Value:
+        placed = content.attributes.get(name)
+        if placed is not None:
+            return evaluate_placed(placed, scope)
+        return _blocks(content.blocks[name], scope)
+
+    return Object(tuple(dict.fromkeys(names)), evaluate, span)
+
+
+def _blocks(blocks: list[Nested], scope: Scope) -> Value:
+    made: list[Value] = []
+    for nested in blocks:
+        if not nested.is_dynamic:
+            made.append(_block(nested.content, scope, nested.span))
+            continue
+        found = _dynamic(nested, scope.within(nested.source))
+        if not (isinstance(found, Known) and isinstance(found.value, tuple)):
+            # How many blocks there are is open, and so is which of them comes first.
+            return found
+        made += found.value
+    return Known(tuple(made), made[0].provenance if made else Provenance(blocks[0].span))
+
+
+def _block(content: Content, scope: Scope, span: Span) -> Value:
+    return Known(evaluate_content(content, scope, span), Provenance(span))
+
+
+def _dynamic(nested: Nested, scope: Scope) -> Value:
+    """The blocks that a dynamic block makes."""
+    each = nested.content.attributes.get("for_each")
+    bodies = nested.content.blocks.get("content", [])
+    if each is None or not bodies:
+        return scope.error(nested.block, "a dynamic block needs for_each and content")
+    name = _iterator(nested)
+    collection = scope.evaluate(each.expression)
+
+    def expand(values: tuple[Value, ...]) -> Value:
+        found = rounds(settled(values[0]), each.expression, scope)
+        if isinstance(found, Unknown):
+            return scope.derived(found, each.expression)
+        made = []
+        for at, (key, value) in enumerate(found):
+            item = Iteration.of({"key": key, "value": value}, each.span)
+            within = scope.binding({name: Known(item, Provenance(each.span))}, f"{name}[{at}]")
+            made.append(_block(bodies[0].content, within, bodies[0].span))
+        return Known(tuple(made), Provenance(nested.span))
+
+    return per_option((collection,), expand, each.expression, scope)
+
+
+def _iterator(nested: Nested) -> str:
+    """The name by which the content refers to the element: the label, unless `iterator` says another."""
+    placed = nested.content.attributes.get("iterator")
+    if placed is None:
+        return nested.type
+    text = placed.source.text.content[placed.expression.start : placed.expression.end]
+    return text.strip('"')

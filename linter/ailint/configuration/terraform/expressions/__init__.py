@@ -1,0 +1,1 @@
+"""Terraform's expressions, one family a file."""

@@ -1,0 +1,89 @@
+"""A Terraform project read: the root module and all that it calls, as evaluated resources."""
+
+from collections.abc import Iterator
+
+from ailint.configuration.project import Configuration, Inputs, Project
+from ailint.configuration.resource import Format, Resource
+from ailint.configuration.terraform.bodies import evaluate_content
+from ailint.configuration.terraform.declarations import Declaration
+from ailint.configuration.terraform.expansion import Instance
+from ailint.configuration.terraform.expressions.table import HANDLERS
+from ailint.configuration.terraform.inputs import Assignments, assignments, tell_unapplied
+from ailint.configuration.terraform.instances import Referent
+from ailint.configuration.terraform.library import Library, is_local, registry_name
+from ailint.configuration.terraform.module import ModuleInstance, ResourceInstance
+from ailint.configuration.terraform.providers import Providers
+from ailint.configuration.terraform.scope import Evaluator
+from ailint.configuration.terraform.state import State
+from ailint.source.files import Files
+from ailint.value import Known
+
+
+def read_project(project: Project, files: Files, inputs: Inputs) -> Configuration:
+    """The resources that a root module and its modules declare, as `terraform plan` would know them.
+
+    Attributes are evaluated when they are read. A module that is not read is itself a resource of type
+    `module:Azure/aks/azurerm` whose attributes are the arguments of the call.
+    """
+    configuration = Configuration()
+    library = Library(files, configuration, project.root)
+    evaluator = Evaluator(HANDLERS, files, project.root, inputs.workspace)
+    module = library.load(project.root)
+    given: Assignments = assignments(module, library, evaluator, inputs)
+    tell_unapplied(library, project.root, project.files, inputs)
+    root = ModuleInstance(State(evaluator, library, given, project.root), module)
+    configuration.resources += _Walk(Providers(library, module)).resources(root)
+    return configuration
+
+
+class _Walk:
+    """Goes through the resources of a module and of the modules it calls, in the order they are written."""
+
+    def __init__(self, providers: Providers) -> None:
+        self._providers = providers
+
+    def resources(self, module: ModuleInstance) -> Iterator[Resource]:
+        for declaration in module.module.resources.values():
+            instances = module.resources(declaration)
+            assert instances is not None, "nothing is being evaluated here"
+            for one in instances:
+                yield self._resource(one)
+        for declaration in module.module.calls.values():
+            children = module.children(declaration)
+            assert children is not None, "nothing is being evaluated here"
+            for instance, child in zip(children.expansion.instances, children, strict=True):
+                if isinstance(child, ModuleInstance):
+                    yield from self.resources(child)
+                else:
+                    yield from self._unread(module, declaration, instance, child)
+
+    def _resource(self, one: ResourceInstance) -> Resource:
+        declaration = one.declaration
+        kind = declaration.labels[0]
+        return Resource(
+            Format.TERRAFORM,
+            kind,
+            one.address,
+            declaration.span,
+            one.body,
+            may_exist=one.may_exist,
+            is_partial_update=kind == "azapi_update_resource",
+        )
+
+    def _unread(
+        self, module: ModuleInstance, declaration: Declaration, instance: Instance, child: Referent
+    ) -> Iterator[Resource]:
+        """A call of a module that was not read, for the tables of well-known modules."""
+        placed = declaration.attribute("source")
+        if placed is None:
+            return
+        scope = module.scope(declaration.source, instance.names, child.address.path)
+        source = scope.within(placed.source).evaluate(placed.expression)
+        if isinstance(source, Known) and isinstance(source.value, str) and not is_local(source.value):
+            body = evaluate_content(declaration.content, scope, declaration.span, _CALL_META)
+            may_exist = module.may_exist or instance.may_exist
+            kind = f"module:{registry_name(source.value)}"
+            yield Resource(Format.TERRAFORM, kind, child.address, declaration.span, body, may_exist=may_exist)
+
+
+_CALL_META = frozenset({"count", "for_each", "providers", "depends_on"})

@@ -1,0 +1,213 @@
+"""What an expression can see, and the counting that keeps its evaluation within bounds."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from ailint.address import Address
+from ailint.configuration.stack import is_stack_deep, with_fresh_stack
+from ailint.source.files import Files
+from ailint.source.span import Span
+from ailint.source.text import SourceText
+from ailint.syntax.node import Expression, Literal, Node
+from ailint.value import Absent, Known, Object, Provenance, Reason, Unknown, Value, Via
+
+DEPTH_LIMIT = 2_000
+"""References and brackets followed into each other before the answer is Unknown."""
+STEP_LIMIT = 5_000_000
+"""Expressions evaluated for one project; counted, not timed, so that the same input gives the same answer."""
+_LOOK = 8
+"""How many levels may be entered between two looks at the stack."""
+_SNIPPET = 80
+
+
+class Source:
+    """The text of one file, with what was already worked out of it."""
+
+    __slots__ = ("_literals", "text")
+
+    def __init__(self, text: SourceText) -> None:
+        self.text = text
+        self._literals: dict[Literal, Value] = {}
+
+    def span(self, node: Node) -> Span:
+        """The place of a node."""
+        return self.text.span(node.start, node.end)
+
+    def snippet(self, node: Node) -> str:
+        """The source of a node on one line, shortened."""
+        words = " ".join(self.text.content[node.start : min(node.end, node.start + 400)].split())
+        return words if len(words) <= _SNIPPET else words[: _SNIPPET - 1] + "…"
+
+    def literal(self, node: Literal) -> Value:
+        """The value of a literal, with its place."""
+        found = self._literals.get(node)
+        if found is None:
+            where = Provenance(self.text.span(node.start, node.end))
+            found = Absent(where) if node.value is None else Known(node.value, where)
+            self._literals[node] = found
+        return found
+
+
+class Names(Protocol):
+    """The module (or template file) an expression stands in: what the first words of references mean."""
+
+    @property
+    def path(self) -> str:
+        """The address of the module instance: `module.a["x"]`, '' for the root module."""
+        ...
+
+    @property
+    def folder(self) -> str:
+        """The folder of the module, POSIX and relative to the scan root."""
+        ...
+
+    def resolve(self, root: str, names: tuple[str, ...], scope: "Scope", node: Node) -> "tuple[Value, int, Via | None]":
+        """What `root.names[0].names[1]…` refers to, how many names that took, and the way the value comes."""
+        ...
+
+
+Handler = Callable[[Any, "Scope"], Value]
+
+
+class Evaluator:
+    """Evaluates the expressions of one project, counting depth and steps.
+
+    `handlers` says how each type of node is evaluated. `exhausted` is set once the steps are used up.
+    """
+
+    __slots__ = ("depth", "exhausted", "files", "handlers", "root_folder", "steps", "workspace")
+
+    def __init__(self, handlers: Mapping[type, Handler], files: Files, root_folder: str, workspace: str) -> None:
+        self.handlers = handlers
+        self.files = files
+        self.root_folder = root_folder
+        self.workspace = workspace
+        self.depth = 0
+        self.steps = 0
+        self.exhausted = False
+
+    def evaluate(self, node: Expression, scope: "Scope") -> Value:
+        """The value of an expression; never raises for what the expression says."""
+        if type(node) is Literal:
+            return scope.source.literal(node)
+        self.steps += 1
+        self.depth = depth = self.depth + 1
+        try:
+            if depth % _LOOK == 0 or self.steps > STEP_LIMIT:
+                return self._guarded(node, scope)
+            return self.handlers[type(node)](node, scope)
+        finally:
+            self.depth = depth - 1
+
+    def _guarded(self, node: Expression, scope: "Scope") -> Value:
+        if self.depth > DEPTH_LIMIT or self.steps > STEP_LIMIT:
+            self.exhausted = self.exhausted or self.steps > STEP_LIMIT
+            return scope.unknown(Reason.LIMIT, node, "nested or repeated further than ailint evaluates")
+        handler = self.handlers[type(node)]
+        if is_stack_deep():
+            return with_fresh_stack(lambda: handler(node, scope))
+        return handler(node, scope)
+
+
+class Iteration(Object):
+    """What `each`, `count`, `self` or the iterator of a dynamic block stands for."""
+
+    __slots__ = ()
+
+
+class OpenInstances(Object):
+    """The instances of a block whose keys are not known: whatever key is asked for, the same instance stands for it.
+
+    As a whole it is as unknown as `cause`.
+    """
+
+    __slots__ = ("_pick", "address", "cause")
+
+    def __init__(self, pick: Callable[[str], Value], cause: Unknown, address: Address, span: Span) -> None:
+        super().__init__((), pick, span, is_partial=True)
+        self._pick = pick
+        self.cause = cause
+        self.address = address
+
+    def lookup(self, name: str) -> Value:
+        """The instance of a key."""
+        return self._pick(name)
+
+    def as_unknown(self, expression: str) -> Unknown:
+        """What it is where no key is asked for."""
+        where = Provenance(self.span)
+        return Unknown(self.cause.reason, where, expression, self.cause.detail, self.address, self.cause.sensitive)
+
+
+class Scope:
+    """Where an expression stands: its module, its file, and the names bound around it.
+
+    `label` tells the scopes of one module apart (the address of a resource instance, the rounds of a loop).
+    `element` is the current element within a splat.
+    """
+
+    __slots__ = ("element", "evaluator", "label", "module", "names", "source")
+
+    def __init__(
+        self,
+        evaluator: Evaluator,
+        module: Names,
+        source: Source,
+        names: Mapping[str, Value],
+        label: str = "",
+        element: Value | None = None,
+    ) -> None:
+        self.evaluator = evaluator
+        self.module = module
+        self.source = source
+        self.names = names
+        self.label = label
+        self.element = element
+
+    def evaluate(self, node: Expression) -> Value:
+        """The value of an expression that stands here."""
+        return self.evaluator.evaluate(node, self)
+
+    def binding(self, names: Mapping[str, Value], label: str) -> "Scope":
+        """The scope within, where these names mean something too."""
+        return Scope(
+            self.evaluator, self.module, self.source, {**self.names, **names}, f"{self.label}/{label}", self.element
+        )
+
+    def at_element(self, element: Value) -> "Scope":
+        """The scope of what a splat takes of one element."""
+        return Scope(self.evaluator, self.module, self.source, self.names, self.label, element)
+
+    def within(self, source: Source) -> "Scope":
+        """The same names as seen from another file of the module."""
+        if source is self.source:
+            return self
+        return Scope(self.evaluator, self.module, source, self.names, self.label, self.element)
+
+    def span(self, node: Node) -> Span:
+        """The place of a node of this file."""
+        return self.source.span(node)
+
+    def known(self, value: object, node: Node, sensitive: bool = False) -> Value:
+        """A value that is worked out at a node."""
+        return Known(value, Provenance(self.source.span(node)), sensitive)
+
+    def null(self, node: Node) -> Value:
+        """A null that is worked out at a node."""
+        gone: Absent[object] = Absent(Provenance(self.source.span(node)))
+        return gone
+
+    def unknown(self, reason: Reason, node: Node, detail: str = "", sensitive: bool = False) -> Unknown:
+        """An unknown that comes about at a node."""
+        return Unknown(
+            reason, Provenance(self.source.span(node)), self.source.snippet(node), detail, sensitive=sensitive
+        )
+
+    def error(self, node: Node, detail: str) -> Unknown:
+        """What Terraform would refuse, in words."""
+        return self.unknown(Reason.ERROR, node, detail)
+
+    def derived(self, cause: Unknown, node: Node) -> Unknown:
+        """What can't be worked out at a node because `cause` is unknown."""
+        where = Provenance(self.source.span(node))
+        return Unknown(cause.reason, where, self.source.snippet(node), cause.detail, None, cause.sensitive)
