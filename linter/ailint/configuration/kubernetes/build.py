@@ -1,0 +1,152 @@
+"""What Kustomize would make of the kustomizations of a project, without running it."""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from ailint.configuration.kubernetes.kustomization import (
+    Kustomization,
+    Place,
+    find_kustomization,
+    items_of,
+    read_kustomization,
+)
+from ailint.configuration.kubernetes.manifest import Manifest
+from ailint.configuration.kubernetes.patching import Patcher, all_patches
+from ailint.configuration.kubernetes.transformation import transformed
+from ailint.configuration.project import Configuration, Opaque
+from ailint.configuration.resource import read
+from ailint.source.files import Files
+from ailint.source.notice import Notice, NoticeKind
+from ailint.source.span import Span
+from ailint.value import Known, Value
+
+DEPTH = 20
+"""Overlays over each other."""
+MOST_OBJECTS = 20_000
+"""Objects that the kustomizations of one project may make, since each overlay makes its base's anew."""
+
+ReadManifests = Callable[[str], list[Manifest]]
+
+
+class Builder:
+    """Builds kustomizations from their files up; `read` gives the objects of a manifest file."""
+
+    def __init__(self, files: Files, read: ReadManifests, configuration: Configuration) -> None:
+        self._files = files
+        self._read = read
+        self._configuration = configuration
+        self._known: dict[str, Kustomization | None] = {}
+        self._made = 0
+        self.used: set[str] = set()
+
+    def kustomization(self, path: str) -> Kustomization | None:
+        """A kustomization by its file, read once."""
+        if path not in self._known:
+            self._known[path] = read_kustomization(path, self._files, self._configuration.notices)
+            self._configuration.files_read.add(path)
+        return self._known[path]
+
+    def survey(self, paths: Iterable[str]) -> list[Kustomization]:
+        """The kustomizations that no other one builds on, in the order of their files; notes which files are used."""
+        waiting, reached, found = sorted(paths), set[str](), list[Kustomization]()
+        seen = set(waiting)
+        while waiting:
+            one = self.kustomization(waiting.pop())
+            if one is None:
+                continue
+            found.append(one)
+            self.used.update(one.used_files())
+            for place in (*one.resources, *one.components):
+                below = self._below(place)
+                if below is not None:
+                    reached.add(below)
+                    if below not in seen:
+                        seen.add(below)
+                        waiting.append(below)
+                elif place.path is not None:
+                    self.used.add(place.path)
+        tops = [one for one in found if one.file not in reached and not one.is_component]
+        return sorted(tops, key=lambda one: one.file)
+
+    def _below(self, place: Place) -> str | None:
+        """The kustomization file of a folder that is named."""
+        if place.path is None or place.is_remote or not self._files.is_folder(place.path):
+            return None
+        return find_kustomization(place.path, self._files)
+
+    def build(self, top: Kustomization) -> list[Manifest]:
+        """The objects of a kustomization after everything that it and those below it change."""
+        return self._build(top, [], (top.file,))
+
+    def _build(self, one: Kustomization, given: list[Manifest], way: tuple[str, ...]) -> list[Manifest]:
+        manifests = [*given]
+        for place in one.resources:
+            manifests += self._resources(place, way)
+        for place in one.components:
+            component = self._component(place, way)
+            if component is not None:
+                manifests = self._build(component, manifests, (*way, component.file))
+        self._tell_unrendered(one)
+        self._made += len(manifests)
+        if self._made > MOST_OBJECTS:
+            self._notice(NoticeKind.LIMIT, one.body.span, f"more than {MOST_OBJECTS} objects: not built any further")
+            return []
+        manifests = Patcher(self._files, self._configuration.notices).apply(manifests, all_patches(one))
+        return [transformed(manifest, one) for manifest in manifests]
+
+    def _resources(self, place: Place, way: tuple[str, ...]) -> list[Manifest]:
+        below = self._below(place)
+        if below is not None:
+            return self._build_below(below, place, way)
+        if place.path is not None and self._files.exists(place.path):
+            return self._read(place.path)
+        self._opaque("kustomize base" if place.is_remote else "kustomize resource", place)
+        return []
+
+    def _component(self, place: Place, way: tuple[str, ...]) -> Kustomization | None:
+        below = self._below(place)
+        if below is None:
+            self._opaque("kustomize component", place)
+            return None
+        return self.kustomization(below) if self._may_enter(below, place, way) else None
+
+    def _build_below(self, path: str, place: Place, way: tuple[str, ...]) -> list[Manifest]:
+        one = self.kustomization(path) if self._may_enter(path, place, way) else None
+        return [] if one is None else self._build(one, [], (*way, path))
+
+    def _may_enter(self, path: str, place: Place, way: tuple[str, ...]) -> bool:
+        if path in way:
+            self._notice(
+                NoticeKind.UNSUPPORTED, place.span, f"{place.written} leads back to itself; it is not followed"
+            )
+        elif len(way) >= DEPTH:
+            self._notice(NoticeKind.LIMIT, place.span, f"more than {DEPTH} kustomizations above each other")
+        else:
+            return True
+        return False
+
+    def _opaque(self, kind: str, place: Place) -> None:
+        self._configuration.opaque.append(Opaque(kind, place.written, place.span))
+        why = "is not on this machine" if place.is_remote else "is not there, or outside the scan root"
+        self._notice(NoticeKind.OPAQUE_MODULE, place.span, f"{place.written} {why}; what it holds is not judged")
+
+    def _tell_unrendered(self, one: Kustomization) -> None:
+        for span, source in _charts(one):
+            self._configuration.opaque.append(Opaque("helm chart", source, span))
+            self._notice(
+                NoticeKind.UNRENDERED, span, f"the chart {source} is not rendered; --render asks Helm or kubectl for it"
+            )
+
+    def _notice(self, kind: NoticeKind, span: Span, message: str) -> None:
+        notice = Notice(kind, message, span.file, span.line, span.column)
+        if notice not in self._configuration.notices:
+            self._configuration.notices.append(notice)
+
+
+def _charts(one: Kustomization) -> Iterator[tuple[Span, str]]:
+    for field, name in (("helmCharts", "name"), ("helmChartInflationGenerator", "chartName")):
+        for chart in items_of(one.value, field):
+            yield chart.provenance.span, _text(read(chart, name)) or "?"
+
+
+def _text(value: Value) -> str:
+    return value.value if isinstance(value, Known) and isinstance(value.value, str) else ""
