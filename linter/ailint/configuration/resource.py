@@ -18,7 +18,8 @@ class Resource:
     API version), `apps/v1/Deployment`, `az vm create`. `span` is its header. `may_exist` says that its existence
     depends on something unknown (`count`, `condition`). `parent` is the ARM resource it is a child of.
     `aliases` are further addresses by which other resources may refer to it (ARM type and name).
-    `comment_purpose` is what an `# ailint: workload=…` comment states.
+    `comment_purpose` is what an `# ailint: workload=…` comment states. `provider_major` is the major version of the
+    Terraform provider, None where it is not settled.
     """
 
     __slots__ = (
@@ -30,6 +31,7 @@ class Resource:
         "is_partial_update",
         "may_exist",
         "parent",
+        "provider_major",
         "span",
         "type",
     )
@@ -47,6 +49,7 @@ class Resource:
         aliases: tuple[Address, ...] = (),
         is_partial_update: bool = False,
         comment_purpose: str = "",
+        provider_major: int | None = None,
     ) -> None:
         self.format = format
         self.type = type
@@ -58,6 +61,7 @@ class Resource:
         self.aliases = aliases
         self.is_partial_update = is_partial_update
         self.comment_purpose = comment_purpose
+        self.provider_major = provider_major
 
     def read(self, path: str) -> Value:
         """The value at a path such as `scale_settings.min_node_count` or `agentPoolProfiles[0].vmSize`.

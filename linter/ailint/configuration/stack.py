@@ -8,7 +8,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 _DEEP = 550
-"""Frames after which a stack counts as deep: Python allows 1,000, and the work between two looks must fit in the rest."""
+"""Frames after which a stack counts as deep; of Python's 1,000 the work between two looks must fit in the rest."""
 
 
 def is_stack_deep() -> bool:

@@ -25,7 +25,7 @@ def evaluate_content(content: Content, scope: Scope, span: Span, without: frozen
             return evaluate_placed(placed, scope)
         return _blocks(content.blocks[name], scope)
 
-    return Object(tuple(dict.fromkeys(names)), evaluate, span)
+    return Object(tuple(dict.fromkeys(names)), evaluate, span, is_partial=content.is_partial)
 
 
 def _blocks(blocks: list[Nested], scope: Scope) -> Value:

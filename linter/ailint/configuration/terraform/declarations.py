@@ -59,13 +59,19 @@ class Nested:
 
 
 class Content:
-    """Attributes and blocks of a body, each with the file it stands in."""
+    """Attributes and blocks of a body, each with the file it stands in.
 
-    __slots__ = ("attributes", "blocks")
+    `is_partial`: a syntax error may have hidden some of them.
+    """
 
-    def __init__(self, attributes: dict[str, Placed], blocks: dict[str, list[Nested]]) -> None:
+    __slots__ = ("attributes", "blocks", "is_partial")
+
+    def __init__(
+        self, attributes: dict[str, Placed], blocks: dict[str, list[Nested]], is_partial: bool = False
+    ) -> None:
         self.attributes = attributes
         self.blocks = blocks
+        self.is_partial = is_partial
 
     @classmethod
     def of(cls, source: Source, body: Body) -> "Content":
@@ -78,7 +84,7 @@ class Content:
         for block in body.blocks:
             nested = Nested(source, block)
             blocks.setdefault(nested.type, []).append(nested)
-        return cls(attributes, blocks)
+        return cls(attributes, blocks, body.is_partial)
 
     def overridden(self, other: "Content") -> "Content":
         """This content with that of an override file on top.
@@ -95,7 +101,7 @@ class Content:
         for excluded, by in (("count", "for_each"), ("for_each", "count")):
             if by in other.attributes and excluded not in other.attributes:
                 attributes.pop(excluded, None)
-        return Content(attributes, blocks)
+        return Content(attributes, blocks, self.is_partial or other.is_partial)
 
 
 class Declaration:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from ailint.configuration.project import Inputs, Scenario
+from ailint.configuration.project import Inputs
 from ailint.configuration.terraform.bodies import evaluate_placed
 from ailint.configuration.terraform.declarations import Declaration, Module, Placed
 from ailint.configuration.terraform.expressions.rendering import TemplateNames
@@ -98,17 +98,3 @@ def tell_unapplied(library: Library, folder: str, listed: Iterable[str], inputs:
     for path in sorted(beside - applied):
         message = f"not applied: pass --var-file {path}, or name it in a scenario of the settings"
         library.tell(Notice(NoticeKind.UNAPPLIED_VAR_FILE, message, path))
-
-
-def under(scenario: Scenario, inputs: Inputs) -> Inputs:
-    """The inputs of one scenario: its files come after those given to all."""
-    return Inputs(
-        inputs.as_of,
-        (*inputs.var_files, *scenario.var_files),
-        inputs.variables,
-        inputs.parameter_files,
-        (),
-        inputs.workspace,
-        inputs.includes_documents,
-        inputs.renders,
-    )

@@ -6,13 +6,16 @@ import re
 from ailint.configuration.project import Configuration, Opaque
 from ailint.configuration.terraform.collecting import collect
 from ailint.configuration.terraform.declarations import Declaration, Module
+from ailint.configuration.terraform.extents import extents
 from ailint.configuration.terraform.files import in_folder, is_present, module_files
 from ailint.configuration.terraform.json_syntax import body_of_json
 from ailint.configuration.terraform.scope import Scope, Source
+from ailint.source.directive import NONE, Directives, directives, has_directives
 from ailint.source.files import Files, joined
 from ailint.source.notice import Notice, NoticeKind
 from ailint.source.text import SourceText
 from ailint.syntax.block import Body
+from ailint.syntax.hcl import HclFile, parse_hcl
 from ailint.value import Known
 
 NESTING_LIMIT = 20
@@ -59,20 +62,30 @@ class Library:
         if text is None:
             return
         self.configuration.files_read.add(path)
-        collect(module, Source(text), self.body(text), self.tell, is_override=is_override)
-
-    def body(self, text: SourceText) -> Body:
-        """The body of a file; its syntax errors are told."""
-        if text.path.endswith(".json"):
+        if path.endswith(".json"):
             body, notices = body_of_json(text)
+            source = Source(text)
         else:
-            from ailint.syntax.hcl import parse_hcl
-
             parsed = parse_hcl(text)
             body, notices = parsed.body, parsed.notices
+            source = Source(text, self._directives(text, parsed))
         for notice in notices:
             self.tell(notice)
-        return body
+        collect(module, source, body, self.tell, is_override=is_override)
+
+    def _directives(self, text: SourceText, parsed: HclFile) -> Directives:
+        if not has_directives(text):
+            return NONE
+        found = directives(text, parsed.comments, extents(parsed.body))
+        self.configuration.suppressions += found.suppressions
+        return found
+
+    def body(self, text: SourceText) -> Body:
+        """The body of a file that belongs to no module: variable files, the lock file. Its errors are told."""
+        parsed = parse_hcl(text)
+        for notice in parsed.notices:
+            self.tell(notice)
+        return parsed.body
 
     def called(
         self, declaration: Declaration, scope: Scope, calls: tuple[str, ...], ancestry: tuple[str, ...]

@@ -5,6 +5,7 @@ from typing import Any, Protocol
 
 from ailint.address import Address
 from ailint.configuration.stack import is_stack_deep, with_fresh_stack
+from ailint.source.directive import NONE, Directives
 from ailint.source.files import Files
 from ailint.source.span import Span
 from ailint.source.text import SourceText
@@ -23,10 +24,11 @@ _SNIPPET = 80
 class Source:
     """The text of one file, with what was already worked out of it."""
 
-    __slots__ = ("_literals", "text")
+    __slots__ = ("_literals", "directives", "text")
 
-    def __init__(self, text: SourceText) -> None:
+    def __init__(self, text: SourceText, directives: Directives = NONE) -> None:
         self.text = text
+        self.directives = directives
         self._literals: dict[Literal, Value] = {}
 
     def span(self, node: Node) -> Span:
