@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from ailint.sdk import (
+    SPOT_TAINT,
     Context,
     Known,
     Landing,
@@ -160,6 +161,8 @@ def _judge(group: PodGroup, workload: Workload, context: Context) -> Iterator[Pr
             yield Undecided(unknown[0].unknown)
         return
     taints = list(dict.fromkeys(taint for one in possible for taint in one.taints))
+    if taints == [SPOT_TAINT] and isinstance(group.node_selector, Known) and group.node_selector.value:
+        return  # missing-spot-toleration says it better
     written = group.tolerations.value if isinstance(group.tolerations, Known) else ()
     role = f"{group.role} pods" if group.role else "pods"
     yield Problem(
