@@ -13,11 +13,12 @@ Rewrite = Callable[[Literal, Provenance], Value | None]
 class Document:
     """Turns the nodes of one text into values. Nothing recurses: an object converts an entry when it is asked for."""
 
-    __slots__ = ("_rewrite", "text")
+    __slots__ = ("_folds_case", "_rewrite", "text")
 
-    def __init__(self, text: SourceText, rewrite: Rewrite | None = None) -> None:
+    def __init__(self, text: SourceText, rewrite: Rewrite | None = None, *, folds_case: bool = False) -> None:
         self.text = text
         self._rewrite = rewrite
+        self._folds_case = folds_case
 
     def value(self, node: Expression) -> Value:
         """The value of a node: null is Absent, what could not be read is Unknown."""
@@ -44,7 +45,8 @@ class Document:
             if isinstance(entry, Entry) and isinstance(entry.key, Literal)
         }
         span = self.text.span(node.start, node.end)
-        return Object(tuple(entries), lambda name: self._entry(entries[name], node), span)
+        names = tuple(entries)
+        return Object(names, lambda name: self._entry(entries[name], node), span, folds_case=self._folds_case)
 
     def _entry(self, entry: Entry, within: Mapping) -> Value:
         """The value of an entry, with a step back where an alias or a merge key brought it here."""

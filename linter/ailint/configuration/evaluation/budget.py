@@ -2,12 +2,10 @@
 
 from ailint.source.notice import Notice, NoticeKind
 
-DEEPEST = 650
-"""Python frames that evaluations within one another may take, of the 1,000 that Python allows.
-
-Whoever evaluates something inside something else adds the frames that lie between (`FRAMES` for one expression).
-"""
-FRAMES = 5
+SHALLOW = 30
+"""Evaluations within one another that are never too deep for the stack, so that it is not looked at."""
+MOST_STACKS = 6
+"""Stacks that one evaluation may take, one within the other."""
 MOST_WORK = 3_000_000
 """Evaluations and elements made in one project: some seconds."""
 LONGEST_TEXT = 1024 * 1024
@@ -29,13 +27,14 @@ MOST_RESOURCES = 20_000
 class Budget:
     """Counts depth and work. What goes beyond is unknown, and one notice says so."""
 
-    __slots__ = ("_file", "_notices", "_told", "depth", "resources", "templates", "work")
+    __slots__ = ("_file", "_notices", "_told", "depth", "resources", "stacks", "templates", "work")
 
     def __init__(self, file: str, notices: list[Notice]) -> None:
         self._file = file
         self._notices = notices
         self._told: set[str] = set()
         self.depth = 0
+        self.stacks = 0
         self.work = 0
         self.templates = 0
         self.resources = 0

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from ailint.configuration.evaluation.access import element
-from ailint.configuration.evaluation.budget import DEEPEST, FRAMES
+from ailint.configuration.evaluation.budget import MOST_STACKS, SHALLOW
 from ailint.configuration.evaluation.frame import Frame
 from ailint.configuration.evaluation.functions import function_of
 from ailint.configuration.evaluation.functions.logical import INSENSITIVELY_EQUAL
@@ -13,6 +13,7 @@ from ailint.configuration.evaluation.invocation import Closure, Function, Invoca
 from ailint.configuration.evaluation.loop import evaluate_loop
 from ailint.configuration.evaluation.mapping import evaluate_mapping
 from ailint.configuration.evaluation.undecided import distribute
+from ailint.configuration.stack import is_stack_deep, with_fresh_stack
 from ailint.syntax.node import (
     Array,
     Binary,
@@ -45,16 +46,27 @@ _OPERATORS: dict[str, str] = {
 def evaluate(node: Expression, frame: Frame) -> Value:
     """The value of an expression where `frame` says what names mean. Never raises for what a file may hold."""
     budget = frame.scope.budget
-    if budget.depth >= DEEPEST:
-        budget.tell("expressions nest too deep: those below are not evaluated")
-        return _limited(node, frame)
     if not budget.spend(1):
         return _limited(node, frame)
-    budget.depth += FRAMES
+    budget.depth += 1
     try:
+        if budget.depth > SHALLOW and is_stack_deep():
+            return _on_fresh_stack(node, frame)
         return _EVALUATORS[type(node)](node, frame)
     finally:
-        budget.depth -= FRAMES
+        budget.depth -= 1
+
+
+def _on_fresh_stack(node: Expression, frame: Frame) -> Value:
+    budget = frame.scope.budget
+    if budget.stacks >= MOST_STACKS:
+        budget.tell("expressions nest too deep: those below are not evaluated")
+        return _limited(node, frame)
+    budget.stacks += 1
+    try:
+        return with_fresh_stack(lambda: _EVALUATORS[type(node)](node, frame))
+    finally:
+        budget.stacks -= 1
 
 
 def apply(

@@ -14,9 +14,6 @@ from ailint.value import Absent, Choice, Known, Object, Provenance, Reason, Unkn
 
 Evaluate = Callable[[Expression, Frame], Value]
 
-_LAZY_FRAMES = 6
-_CLOSURE_FRAMES = 6
-
 
 class Closure:
     """A lambda, and the place it was written at."""
@@ -34,12 +31,7 @@ class Closure:
         frame = self._frame
         for name, value in zip(self.names, values, strict=False):
             frame = frame.bind(name, value)
-        budget = frame.scope.budget
-        budget.depth += _CLOSURE_FRAMES
-        try:
-            return self._evaluate(self._body, frame)
-        finally:
-            budget.depth -= _CLOSURE_FRAMES
+        return self._evaluate(self._body, frame)
 
 
 class Invocation:
@@ -66,12 +58,7 @@ class Invocation:
 
     def value(self, number: int) -> Value:
         """The value of one argument."""
-        budget = self.frame.scope.budget
-        budget.depth += _LAZY_FRAMES
-        try:
-            return self._evaluate(self.arguments[number], self.frame)
-        finally:
-            budget.depth -= _LAZY_FRAMES
+        return self._evaluate(self.arguments[number], self.frame)
 
     def values(self) -> tuple[Value, ...]:
         """The values of all arguments."""

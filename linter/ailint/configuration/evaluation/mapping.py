@@ -6,7 +6,6 @@ from ailint.syntax.node import Array, Expression, Literal, Mapping, Spread
 from ailint.value import Absent, Choice, Known, Object, Provenance, Reason, Unknown, Value, Via, moved
 
 _SOURCE_LENGTH = 60
-_FRAMES = 4
 
 
 def evaluate_mapping(node: Mapping, frame: Frame, evaluate: Evaluate) -> Value:
@@ -66,12 +65,7 @@ def _name_of(key: Expression, frame: Frame, evaluate: Evaluate) -> str | None:
 
 def attribute(node: Expression, frame: Frame, evaluate: Evaluate) -> Value:
     """The value of a property, with a step from where the property stands to where its value was written."""
-    budget = frame.scope.budget
-    budget.depth += _FRAMES
-    try:
-        value = evaluate(node, frame)
-    finally:
-        budget.depth -= _FRAMES
+    value = evaluate(node, frame)
     if isinstance(node, Literal | Mapping | Array):
         return value
     return moved(value, frame.scope.span(node), Via.EXPRESSION, shortened(frame.scope.source(node)))

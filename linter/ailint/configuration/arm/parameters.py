@@ -1,0 +1,82 @@
+"""Parameter files in JSON, and which of them belong to a template."""
+
+from collections.abc import Callable, Iterable
+from posixpath import basename, dirname
+
+from ailint.configuration.arm.document import entries, entry_name, find, is_parameter_file
+from ailint.configuration.data import Document
+from ailint.source.files import Files
+from ailint.source.text import SourceText
+from ailint.syntax.node import Expression
+from ailint.value import Known, Object, Reason, Unknown, Value
+
+
+def given_values(root: Expression | None, text: SourceText) -> Object:
+    """The values of a parameter file by name. Strings in it are no expressions."""
+    document = Document(text, folds_case=True)
+    written = {entry_name(entry): entry.value for entry in entries(find(root, "parameters"))}
+    span = text.span(root.start, root.end) if root is not None else text.span(0, 0)
+    return Object(tuple(written), lambda name: given_value(document.value(written[name])), span, folds_case=True)
+
+
+def given_value(written: Value) -> Value:
+    """What `{"value": …}` gives; a reference to a key vault is a secret that nobody knows here."""
+    match written:
+        case Known(value=Object() as inside, provenance=where):
+            if "value" in inside:
+                return inside["value"]
+            if "reference" in inside:
+                return Unknown(Reason.DATA, where, "", "a secret in a key vault", sensitive=True)
+            if "expression" in inside:
+                return Unknown(Reason.INPUT, where, "", "an input from outside")
+            return inside.lookup("value")
+        case _:
+            return written
+
+
+def paired_files(
+    template: str, declared: Iterable[str], files: Files, root_of: Callable[[str], Expression | None]
+) -> list[str]:
+    """The parameter files beside a template: those that bear its name, and those that can only mean it.
+
+    `root_of` gives the tree of a JSON file; `declared` are the names of the template's parameters.
+    """
+    folder, own = dirname(template), _stem(template)
+    names = files.names(folder)
+    stems = {_stem(name) for name in names if _is_template_name(name)}
+    known = {name.lower() for name in declared}
+    found: list[str] = []
+    for name in names:
+        if not _is_parameter_name(name):
+            continue
+        path = f"{folder}/{name}" if folder else name
+        owner = max((stem for stem in stems if name.lower().startswith(f"{stem}.")), key=len, default=None)
+        if owner not in {own, None}:
+            continue
+        root = root_of(path)
+        if is_parameter_file(root) and (owner == own or _fits(root, known)):
+            found.append(path)
+    return found
+
+
+def fits(root: Expression | None, declared: Iterable[str]) -> bool:
+    """Whether a parameter file can be one of a template: all that it gives is declared there."""
+    return is_parameter_file(root) and _fits(root, {name.lower() for name in declared})
+
+
+def _fits(root: Expression | None, declared: set[str]) -> bool:
+    given = {entry_name(entry).lower() for entry in entries(find(root, "parameters"))}
+    return bool(given) and given <= declared
+
+
+def _stem(path: str) -> str:
+    return basename(path).rpartition(".")[0].lower()
+
+
+def _is_template_name(name: str) -> bool:
+    return name.lower().endswith((".json", ".bicep")) and not _is_parameter_name(name)
+
+
+def _is_parameter_name(name: str) -> bool:
+    parts = name.lower().split(".")
+    return parts[-1] == "json" and any(part in {"parameters", "parameter", "params"} for part in parts[:-1])

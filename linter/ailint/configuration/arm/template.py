@@ -1,0 +1,157 @@
+"""What one template declares: its resources with their loops, conditions and children."""
+
+from collections.abc import Iterator
+
+from ailint.address import Address, typed_path
+from ailint.configuration.arm.document import entries, entry_name, find, find_entry, written_text
+from ailint.configuration.arm.values import given_items, in_loop, json_value
+from ailint.configuration.evaluation.expansion import Existence, Iteration, existence, iterations
+from ailint.configuration.evaluation.frame import Frame
+from ailint.configuration.evaluation.interpolation import joined
+from ailint.configuration.evaluation.reading import names_of
+from ailint.configuration.evaluation.undecided import distribute
+from ailint.source.span import Span
+from ailint.syntax.node import Expression, Literal, Mapping, Node
+from ailint.value import Absent, Known, Provenance, Value
+
+
+class Declared:
+    """One resource of a template in one iteration of its loop, before anything within it is evaluated.
+
+    `type` and `name` are in full (`Microsoft.X/parents/children`, `parent/child`); `symbol` is its symbolic name,
+    `header` that name or the entry that gives its name.
+    """
+
+    __slots__ = ("frame", "header", "is_existing", "may_exist", "name", "node", "symbol", "type")
+
+    def __init__(
+        self,
+        node: Mapping,
+        header: Node,
+        frame: Frame,
+        resource_type: str,
+        name: Value,
+        symbol: str,
+        may_exist: bool,
+        is_existing: bool,
+    ) -> None:
+        self.node = node
+        self.header = header
+        self.frame = frame
+        self.type = resource_type
+        self.name = name
+        self.symbol = symbol
+        self.may_exist = may_exist
+        self.is_existing = is_existing
+
+    @property
+    def span(self) -> Span:
+        """Where the header stands."""
+        return self.frame.scope.span(self.header)
+
+    def path(self) -> str:
+        """Under which name an author looks for it."""
+        if self.symbol:
+            return self.symbol
+        names = names_of(self.name)
+        written = find(self.node, "name")
+        if len(names) == 1 and isinstance(self.name, Known):
+            return interleaved(self.type, names[0])
+        source = written_text(written) if written is not None else None
+        return f"{self.type}/{source or '?'}"
+
+    def parent(self, project: str) -> Address | None:
+        """The resource that this one is a child of."""
+        kind, found, _ = self.type.rpartition("/")
+        names = names_of(self.name)
+        if not found or "/" not in kind or len(names) != 1 or "/" not in names[0]:
+            return None
+        return Address(project, typed_path(kind, names[0].rpartition("/")[0]))
+
+
+def interleaved(resource_type: str, name: str) -> str:
+    """`Microsoft.X/a/b` and `one/two` make `Microsoft.X/a/one/b/two`."""
+    provider, *types = resource_type.split("/")
+    names = name.split("/")
+    if len(names) != len(types):
+        return f"{resource_type}/{name}"
+    return "/".join([provider, *(part for pair in zip(types, names, strict=True) for part in pair)])
+
+
+def declared_resources(root: Mapping, frame: Frame, may_exist: bool) -> Iterator[Declared]:
+    """The resources of a template, children behind their parents, each as often as its loop runs."""
+    resources = find(root, "resources")
+    for entry in entries(resources):
+        if isinstance(entry.value, Mapping):
+            yield from _instances(entry.value, entry.key, frame, entry_name(entry), None, may_exist)
+    for node in given_items(resources):
+        yield from _instances(node, _header(node), frame, "", None, may_exist)
+
+
+def _header(node: Mapping) -> Node:
+    return find_entry(node, "name") or find_entry(node, "type") or node
+
+
+def _instances(
+    node: Mapping, header: Node, frame: Frame, symbol: str, parent: Declared | None, may_exist: bool
+) -> Iterator[Declared]:
+    condition = find(node, "condition")
+    for iteration in _iterations(node, frame):
+        exists = Existence.CERTAIN if condition is None else existence(json_value(condition, iteration.frame))
+        if exists is Existence.NONE:
+            continue
+        is_possible = may_exist or iteration.may_exist or exists is Existence.POSSIBLE
+        one = _declared(node, header, iteration, symbol, parent, is_possible)
+        yield one
+        for child in given_items(find(node, "resources")):
+            yield from _instances(child, _header(child), iteration.frame, "", one, is_possible)
+
+
+def _iterations(node: Mapping, frame: Frame) -> Iterator[Iteration]:
+    loop = find(node, "copy")
+    if not isinstance(loop, Mapping):
+        yield Iteration(frame, "", False)
+        return
+    name = written_text(find(loop, "name")) or ""
+    times = _value(find(loop, "count"), loop, frame)
+
+    def bind(number: Value) -> Frame:
+        return in_loop(frame, name, number, is_resource=True)
+
+    yield from iterations(times, name, bind, frame.scope, Provenance(frame.scope.span(loop)))
+
+
+def _value(node: Expression | None, around: Mapping, frame: Frame) -> Value:
+    if node is not None:
+        return json_value(node, frame)
+    gone: Absent[object] = Absent(Provenance(frame.scope.span(around)))
+    return gone
+
+
+def _declared(node: Mapping, iteration: Iteration, symbol: str, parent: Declared | None, may_exist: bool) -> Declared:
+    frame = iteration.frame
+    kind = _value(find(node, "type"), node, frame)
+    own_type = kind.value if isinstance(kind, Known) and isinstance(kind.value, str) else "unknown"
+    name = _value(find(node, "name"), node, frame)
+    if parent is not None and "." not in own_type.partition("/")[0]:
+        own_type = f"{parent.type}/{own_type}"
+        name = child_name(parent.name, name, frame)
+    existing = find(node, "existing")
+    is_existing = isinstance(existing, Literal) and existing.value is True
+    return Declared(
+        node, header, frame, own_type, name, symbol + iteration.suffix if symbol else "", may_exist, is_existing
+    )
+
+
+def child_name(parent: Value, own: Value, frame: Frame) -> Value:
+    """The name of a child in full. It is written where the child's own part is."""
+    slash = Known("/", own.provenance)
+    scope = frame.scope
+
+    def join(picked: tuple[Value, ...]) -> Value:
+        for piece in picked:
+            if isinstance(piece, Absent) or (isinstance(piece, Known) and not isinstance(piece.value, str)):
+                return own
+        return joined((picked[0], slash, picked[1]), own.provenance, scope.project, scope.typed_path)
+
+    return distribute((parent, own), join)

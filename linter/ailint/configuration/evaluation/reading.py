@@ -1,0 +1,86 @@
+"""One project being read with one set of inputs: what all its templates share."""
+
+from ailint.address import Address, typed_path
+from ailint.configuration.evaluation.budget import Budget
+from ailint.configuration.evaluation.symbolic import part
+from ailint.configuration.project import Configuration, Inputs, Opaque
+from ailint.configuration.resource import Resource
+from ailint.source.files import Files
+from ailint.source.notice import Notice, NoticeKind
+from ailint.source.span import Span
+from ailint.value import Choice, Known, Value
+
+
+class Reading:
+    """Collects resources and notices, keeps addresses apart, and counts what is spent."""
+
+    __slots__ = ("_paths", "_seen", "_typed", "budget", "configuration", "files", "inputs", "project")
+
+    def __init__(self, project: str, files: Files, inputs: Inputs) -> None:
+        self.project = project
+        self.files = files
+        self.inputs = inputs
+        self.configuration = Configuration()
+        self.budget = Budget(project, self.configuration.notices)
+        self._paths: set[str] = set()
+        self._typed: dict[str, str] = {}
+        self._seen: set[Notice] = set()
+
+    def notice(self, notice: Notice) -> None:
+        """Tell something once."""
+        if notice not in self._seen:
+            self._seen.add(notice)
+            self.configuration.notices.append(notice)
+
+    def opaque(self, kind: str, source: str, span: Span, why: str) -> None:
+        """Something that could declare resources is not read."""
+        found = Opaque(kind, source, span)
+        if found not in self.configuration.opaque:
+            self.configuration.opaque.append(found)
+            message = f"{kind} {source} is not read: {why}"
+            self.notice(Notice(NoticeKind.OPAQUE_MODULE, message, span.file, span.line, span.column))
+
+    def address(self, path: str, chain: str = "") -> Address:
+        """An address of this project that nothing else has."""
+        candidate = path
+        if candidate in self._paths and chain:
+            candidate = f"{chain}/{path}"
+        number = 2
+        while candidate in self._paths:
+            candidate = f"{path} #{number}"
+            number += 1
+        self._paths.add(candidate)
+        return Address(self.project, candidate)
+
+    def known_as(self, address: Address, resource_type: str, name: Value) -> tuple[Address, ...]:
+        """The further addresses of a resource, by its type and name, which are remembered for ids built on it."""
+        paths = [typed_path(resource_type, written) for written in names_of(name)]
+        if paths:
+            self._typed.setdefault(address.path, paths[0])
+        return tuple(Address(self.project, path) for path in paths)
+
+    def typed_path(self, path: str) -> str | None:
+        """The provider, types and names of what has an address in this project."""
+        if path in self._typed:
+            return self._typed[path]
+        return path if "." in path.partition("/")[0] else None
+
+    def add(self, resource: Resource) -> None:
+        """One more resource, within the limits."""
+        if self.budget.may_add_resource():
+            self.configuration.resources.append(resource)
+
+
+def names_of(name: Value) -> tuple[str, ...]:
+    """The names a resource may have; one whose name is not known has its words."""
+    match name:
+        case Known(value=str() as written):
+            return (written,)
+        case Choice(options=options):
+            found = [written for option in options for written in names_of(option)]
+            return tuple(dict.fromkeys(found))
+        case Known():
+            return ()
+        case _:
+            words = part(name)
+            return (words,) if words not in {"${}", "${null}"} else ()
