@@ -128,7 +128,9 @@ def _value(node: Expression | None, around: Mapping, frame: Frame) -> Value:
     return gone
 
 
-def _declared(node: Mapping, iteration: Iteration, symbol: str, parent: Declared | None, may_exist: bool) -> Declared:
+def _declared(
+    node: Mapping, header: Node, iteration: Iteration, symbol: str, parent: Declared | None, may_exist: bool
+) -> Declared:
     frame = iteration.frame
     kind = _value(find(node, "type"), node, frame)
     own_type = kind.value if isinstance(kind, Known) and isinstance(kind.value, str) else "unknown"
