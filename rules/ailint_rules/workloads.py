@@ -10,6 +10,8 @@ from ailint.sdk import (
     PodGroup,
     Size,
     Workload,
+    is_gpu_resource,
+    known,
     pool_size,
     requested_gpus,
     selects,
@@ -32,22 +34,31 @@ INFRASTRUCTURE = (
 
 
 def gpus_of(group: PodGroup) -> int:
-    """GPUs that one pod of a group asks for, whole ones and slices alike."""
+    """GPUs that one pod of a group asks for, whole ones and slices alike; an unknown number counts as one."""
     return sum(requested_gpus(group).values())
 
 
-def count_of(group: PodGroup) -> int | None:
-    """How many pods a group has; None where that is unknown."""
-    if isinstance(group.replicas, Known):
-        return group.replicas.value
-    return getattr(group.replicas, "default", None)
+def certain_gpus_of(group: PodGroup) -> int:
+    """GPUs that one pod of a group asks for. Raises Undecided where a number is unknown."""
+    for container in group.containers:
+        for amount in container.amounts:
+            if is_gpu_resource(amount.resource):
+                known(amount.limit)
+                known(amount.request)
+    return gpus_of(group)
+
+
+def count_of(group: PodGroup) -> int:
+    """How many pods a group has. Raises Undecided where that is unknown."""
+    return known(group.replicas) or 0
 
 
 def chosen_pools(group: PodGroup, workload: Workload, context: Context) -> tuple[NodePool, ...]:
-    """The pools that a group's selector certainly picks by a label of its own choice (no selector picks none)."""
-    has_selector = isinstance(group.node_selector, Known) and group.node_selector.value
-    has_affinity = isinstance(group.required_affinity, Known) and group.required_affinity.value
-    if not has_selector and not has_affinity:
+    """The pools that a group's selector certainly picks by a label of its own choice (no selector picks none).
+
+    Raises Undecided where the selector is unknown.
+    """
+    if not any((known(group.node_selector), known(group.required_affinity))):
         return ()
     pools = context.infrastructure.pools_near(workload)
     return tuple(pool for pool in pools if selects(group, pool) is Match.YES)
@@ -63,15 +74,13 @@ def possible_sizes(group: PodGroup, workload: Workload, context: Context) -> tup
 
 
 def _instance_types(group: PodGroup) -> Iterator[str]:
-    if isinstance(group.node_selector, Known):
-        for key, value in group.node_selector.value:
-            if key.endswith("instance-type"):
-                yield value
-    if isinstance(group.required_affinity, Known):
-        for term in group.required_affinity.value:
-            for one in term.requirements:
-                if one.key.endswith("instance-type") and one.operator == "In":
-                    yield from one.values
+    for key, value in known(group.node_selector) or ():
+        if key.endswith("instance-type"):
+            yield value
+    for term in known(group.required_affinity) or ():
+        for one in term.requirements:
+            if one.key.endswith("instance-type") and one.operator == "In":
+                yield from one.values
 
 
 def runs_on_infiniband(group: PodGroup, workload: Workload, context: Context) -> bool:
@@ -95,17 +104,14 @@ def gang_groups(workload: Workload) -> tuple[PodGroup, ...]:
 def spans_machines(workload: Workload, context: Context) -> bool:
     """Whether a gang certainly needs two machines: more GPUs than the largest machine it may run on has."""
     groups = gang_groups(workload)
-    counts = [count_of(group) for group in groups]
-    if not groups or any(count is None for count in counts):
+    pods = [(count_of(group) * max(group.nodes_per_replica, 1), group) for group in groups]
+    machines = sum(count for count, _ in pods)
+    if machines < 2:
         return False
-    pods = sum((count or 0) * max(group.nodes_per_replica, 1) for group, count in zip(groups, counts, strict=True))
-    gpus = sum(
-        (count or 0) * max(group.nodes_per_replica, 1) * gpus_of(group)
-        for group, count in zip(groups, counts, strict=True)
-    )
+    gpus = sum(count * certain_gpus_of(group) for count, group in pods)
     sizes = [size for group in groups for size in possible_sizes(group, workload, context)]
     largest = max((size.gpu_count or 0 for size in sizes), default=MOST_GPUS_A_NODE) or MOST_GPUS_A_NODE
-    return pods >= 2 and gpus > largest
+    return gpus > largest
 
 
 def is_infrastructure(workload: Workload) -> bool:

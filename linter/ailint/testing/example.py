@@ -11,7 +11,7 @@ from ailint.configuration.project import Inputs
 from ailint.engine.scan import Request, scan
 from ailint.findings.fixes import apply_fixes
 from ailint.findings.report import Report
-from ailint.registry import load_rules, selected
+from ailint.registry import load_rules
 from ailint.rule import Example, Rule
 from ailint.settings import Settings
 from ailint.settings.loading import gpu_taint
@@ -20,8 +20,8 @@ from ailint.testing.marks import Mark, expected_marks
 NOWHERE = Path("/ailint-example")
 """The scan root of examples: it need not exist, and nothing is read from there."""
 
-OPTIONS = frozenset({"as_of", "environment", "region", "gpu_taint", "ignore", "provided_externally"})
-"""What `Example.options` may name; `ignore` and `provided_externally` are lists separated by commas."""
+OPTIONS = frozenset({"as_of", "environment", "region", "gpu_taint", "provided_externally"})
+"""What `Example.options` may name; `provided_externally` is a list separated by commas."""
 
 
 def examples(rules: Iterable[Rule]) -> Iterator[tuple[Rule, Example]]:
@@ -32,8 +32,9 @@ def examples(rules: Iterable[Rule]) -> Iterator[tuple[Rule, Example]]:
 
 
 def run_example(rule: Rule, example: Example, every_rule: tuple[Rule, ...] | None = None) -> Report:
-    """The report of an example under every rule of the default profile and the rule itself.
+    """The report of an example under the rule itself and the other rules that its marks name.
 
+    Not under every rule: a new rule would then change the examples of all others, and be more than one file.
     Where the example does not say `as_of`, the day is that of the rule's newest reference.
     """
     return scan(request_of(rule, example, every_rule or load_rules()), every_rule or load_rules())
@@ -44,9 +45,10 @@ def request_of(rule: Rule, example: Example, every_rule: tuple[Rule, ...]) -> Re
     options = dict(example.options)
     if unknown := options.keys() - OPTIONS:
         raise ValueError(f"examples have no option {', '.join(sorted(unknown))}")
-    rules = {one.id for one in selected(every_rule)} | {rule.id}
+    known = {one.id for one in every_rule}
+    rules = {rule.id, *(mark.rule for mark in _expected(example))}
     settings = Settings(
-        select=tuple(sorted(rules - set(_listed(options.get("ignore", ""))))),
+        select=tuple(sorted(rules & known)),
         environment=options.get("environment", "unknown"),
         region=options.get("region", ""),
         gpu_taint=gpu_taint(options.get("gpu_taint", Settings().gpu_taint)),

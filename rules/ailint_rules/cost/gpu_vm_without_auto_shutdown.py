@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from ailint.sdk import (
-    Absent,
     ClueKind,
     Context,
     Environment,
@@ -95,7 +94,7 @@ def gpu_vm_without_auto_shutdown(machine: Machine, context: Context) -> Iterator
     schedule costs nothing and turns it off. What serves production is meant to stay up and is not judged.
     """
     size = gpu_size(machine, context)
-    if size is None or is_spot(machine) or not isinstance(machine.scale_set, Absent):
+    if size is None or is_spot(machine) or known(machine.scale_set) is not None:
         return
     if _stays_up(machine, context):
         return

@@ -26,7 +26,7 @@ from ailint.sdk import (
     rule,
     selects,
 )
-from ailint_rules.workloads import MOST_GPUS_A_NODE
+from ailint_rules.workloads import MOST_GPUS_A_NODE, certain_gpus_of
 
 POOL = """
 resource "azurerm_kubernetes_cluster_node_pool" "gpu" {
@@ -83,6 +83,8 @@ def gpu_request_exceeds_node(workload: Workload, context: Context) -> Iterator[P
     if workload.injects_tolerations or any(_is_shared(one) for one in context.infrastructure.all(GpuSoftware)):
         return
     for group in workload.groups:
+        if not certain_gpus_of(group):
+            continue
         whole = {name: count for name, count in requested_gpus(group).items() if name.endswith(".com/gpu")}
         for name, count in whole.items():
             problem = _judge(group, name, count, workload, context)
@@ -92,16 +94,16 @@ def gpu_request_exceeds_node(workload: Workload, context: Context) -> Iterator[P
 
 def _judge(group: PodGroup, name: str, count: int, workload: Workload, context: Context) -> Problem | None:
     pools = [pool for pool in context.infrastructure.pools_near(workload) if _could_hold(group, pool, name)]
-    known = [size for pool in pools if (size := pool_size(pool)) is not None]
-    if len(known) < len(pools):
+    sizes = [size for pool in pools if (size := pool_size(pool)) is not None]
+    if len(sizes) < len(pools):
         return None
-    largest = max((size.gpu_count or 0 for size in known), default=0)
+    largest = max((size.gpu_count or 0 for size in sizes), default=0)
     limit = largest or MOST_GPUS_A_NODE
     if count <= limit:
         return None
     where = _limit(group, name)
     if largest:
-        best = max(known, key=lambda size: size.gpu_count or 0)
+        best = max(sizes, key=lambda size: size.gpu_count or 0)
         message = f"the pod asks for {count} GPUs, but the largest machine it can land on, {best.name}, has {largest}"
     else:
         message = f"the pod asks for {count} GPUs, but no Azure size has more than {MOST_GPUS_A_NODE}"

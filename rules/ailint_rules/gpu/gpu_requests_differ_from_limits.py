@@ -15,6 +15,7 @@ from ailint.sdk import (
     Workload,
     date,
     is_extended,
+    known,
     kubernetes,
     rule,
 )
@@ -98,7 +99,7 @@ def gpu_requests_differ_from_limits(workload: Workload, context: Context) -> Ite
 
 def _judge(amount: ResourceAmount, container: Container) -> Iterator[Problem]:
     request, limit = amount.request, amount.limit
-    if not isinstance(request, Known):
+    if known(request) is None or known(limit) == known(request) or not isinstance(request, Known):
         return
     if isinstance(limit, Absent) and container.amounts_are_complete:
         yield Problem(
@@ -106,7 +107,7 @@ def _judge(amount: ResourceAmount, container: Container) -> Iterator[Problem]:
             message=f"{amount.resource} is requested without a limit: the API server refuses the pod",
             cure=f"write `{amount.resource}: {request.value}` under limits; the request follows from it",
         )
-    elif isinstance(limit, Known) and limit.value != request.value:
+    elif isinstance(limit, Known):
         yield Problem(
             where=request,
             message=f"{amount.resource}: the request {request.value} must equal the limit {limit.value}",

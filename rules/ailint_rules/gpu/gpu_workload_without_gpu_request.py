@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from ailint.sdk import (
     Context,
-    Known,
     PodGroup,
     Problem,
     Reference,
@@ -13,6 +12,7 @@ from ailint.sdk import (
     Undecided,
     Workload,
     date,
+    known,
     kubernetes,
     rule,
 )
@@ -108,14 +108,12 @@ def gpu_workload_without_gpu_request(workload: Workload, context: Context) -> It
 
 
 def _evidence(group: PodGroup) -> Iterator[tuple[Span, str]]:
-    if isinstance(group.node_selector, Known):
-        for key, value in group.node_selector.value:
-            if key in _GPU_LABELS:
-                yield group.node_selector.provenance.span, f"the node selector `{key}: {value}` picks GPU machines"
+    for key, value in known(group.node_selector) or ():
+        if key in _GPU_LABELS:
+            yield group.node_selector.provenance.span, f"the node selector `{key}: {value}` picks GPU machines"
     if group.runtime_class == "nvidia":
         yield group.span, "the runtime class is `nvidia`"
     for container in group.containers:
         for variable in container.environment:
-            shows_all = isinstance(variable.value, Known) and variable.value.value == "all"
-            if variable.name == "NVIDIA_VISIBLE_DEVICES" and shows_all and isinstance(variable.value, Known):
+            if variable.name == "NVIDIA_VISIBLE_DEVICES" and known(variable.value) == "all":
                 yield variable.value.provenance.span, "NVIDIA_VISIBLE_DEVICES is `all`"

@@ -14,6 +14,7 @@ from ailint.sdk import (
     Undecided,
     Workload,
     date,
+    known,
     kubernetes,
     rule,
 )
@@ -97,8 +98,11 @@ def _variables(group: PodGroup) -> Iterator[EnvironmentVariable]:
         if container.is_initial:
             continue
         for variable in container.environment:
-            if isinstance(variable.value, Known) and _disables(variable.name, variable.value.value):
+            if variable.name in _SWITCHES and _disables(variable.name, known(variable.value) or ""):
                 yield variable
+
+
+_SWITCHES = frozenset({"NCCL_IB_DISABLE", "NCCL_NET", "UCX_TLS", "NCCL_NET_PLUGIN"})
 
 
 def _disables(name: str, value: str) -> bool:

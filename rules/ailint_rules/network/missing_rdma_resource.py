@@ -27,8 +27,8 @@ spec:
     Worker:
       replicas: 4
       template:
-        spec: # expect: missing-rdma-resource
-          nodeSelector: {node.kubernetes.io/instance-type: Standard_ND96isr_H100_v5}
+        spec:
+          nodeSelector: {node.kubernetes.io/instance-type: Standard_ND96isr_H100_v5} # expect: missing-rdma-resource
           tolerations: [{operator: Exists}]
           containers:
             - name: pytorch

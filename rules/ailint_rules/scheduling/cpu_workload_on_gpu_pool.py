@@ -14,6 +14,7 @@ from ailint.sdk import (
     Undecided,
     Workload,
     date,
+    known,
     landing,
     project,
     rule,
@@ -141,7 +142,10 @@ def _judge(group: PodGroup, workload: Workload, context: Context) -> Iterator[Pr
         return
     if not all(container.amounts_are_complete for container in group.containers):
         return
-    if _means_a_gpu(group) or all(landing(group, pool).obstacle is not Obstacle.NONE for pool in pools):
+    if _means_a_gpu(group):
+        return
+    known(group.tolerations)
+    if all(landing(group, pool).obstacle is not Obstacle.NONE for pool in pools):
         return
     yield Problem(
         where=group.node_selector if isinstance(group.node_selector, Known) else group.span,

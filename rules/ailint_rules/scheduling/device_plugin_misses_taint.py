@@ -47,8 +47,8 @@ spec:
   template:
     metadata: {labels: {name: nvidia-device-plugin}}
     spec:
-      tolerations: # expect: device-plugin-misses-taint
-        - {key: nvidia.com/gpu, operator: Exists, effect: NoSchedule}
+      tolerations:
+        - {key: nvidia.com/gpu, operator: Exists, effect: NoSchedule} # expect: device-plugin-misses-taint
       containers:
         - name: plugin
           image: registry.example/nvidia/k8s-device-plugin:v0.18.0

@@ -47,8 +47,8 @@ spec:
   template:
     spec:
       restartPolicy: Never
-      tolerations: # expect: taint-toleration-mismatch
-        - {key: nvidia.com/gpu, operator: Exists, effect: NoSchedule}
+      tolerations:
+        - {key: nvidia.com/gpu, operator: Exists, effect: NoSchedule} # expect: taint-toleration-mismatch
       containers:
         - name: caption
           image: registry.example/caption:1.4
@@ -66,8 +66,8 @@ kind: Job
 metadata: {name: embed}
 spec:
   template:
-    spec: # expect: taint-toleration-mismatch
-      restartPolicy: Never
+    spec:
+      restartPolicy: Never # expect: taint-toleration-mismatch
       containers:
         - name: embed
           image: registry.example/embed:0.9

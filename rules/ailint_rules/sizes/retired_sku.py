@@ -17,6 +17,7 @@ from ailint.sdk import (
     arm,
     date,
     known,
+    kubernetes,
     rule,
     terraform,
 )
@@ -72,17 +73,18 @@ resource "azurerm_linux_virtual_machine" "trainer" {
 }
 """)
 
-GOOD_EXTENDED = terraform(
-    """
-resource "azurerm_linux_virtual_machine" "gov" {
-  name     = "vm-gov"
-  location = "usgovvirginia"
-  size     = "Standard_NC6s_v3"
-}
-""",
-    as_of="2026-12-01",
-    ignore="retiring-sku",
-)
+GOOD_LIST = kubernetes("""
+# A size that is excluded is none of the pool's.
+apiVersion: karpenter.sh/v1
+kind: NodePool
+metadata: {name: gpu}
+spec:
+  template:
+    spec:
+      nodeClassRef: {group: karpenter.azure.com, kind: AKSNodeClass, name: gpu}
+      requirements:
+        - {key: karpenter.azure.com/sku-name, operator: NotIn, values: [Standard_NC6s_v3]}
+""")
 
 
 @rule(
@@ -91,7 +93,7 @@ resource "azurerm_linux_virtual_machine" "gov" {
     severity=Severity.ERROR,
     confidence=Confidence.HIGH,
     bad=[BAD, BAD_POOL, BAD_ARM],
-    good=[GOOD, GOOD_EXTENDED],
+    good=[GOOD, GOOD_LIST],
     references=[
         Reference(
             "Retired Azure VM sizes",

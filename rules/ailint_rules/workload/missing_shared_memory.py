@@ -14,6 +14,7 @@ from ailint.sdk import (
     Workload,
     date,
     is_gpu_resource,
+    known,
     kubernetes,
     rule,
 )
@@ -94,11 +95,10 @@ def _whole_gpus(container: Container) -> int:
     total = 0
     for amount in container.amounts:
         if is_gpu_resource(amount.resource) and amount.resource.endswith(".com/gpu"):
-            text = getattr(amount.limit, "value", "0")
-            total += int(text) if str(text).isdecimal() else 0
+            text = known(amount.limit) or "0"
+            total += int(text) if text.isdecimal() else 0
     return total
 
 
 def _is_distributed(group: PodGroup) -> bool:
-    count = getattr(group.replicas, "value", None)
-    return isinstance(count, int) and count > 1
+    return (known(group.replicas) or 1) > 1
