@@ -12,6 +12,7 @@ from typing import TypeAlias
 Number: TypeAlias = int | Decimal
 
 PRECISION = 512
+_FLOAT_PRECISION = 53
 DIGITS_LIMIT = 4000
 """Decimal digits before or after the point beyond which a number is not worked out (LargeNumberError)."""
 
@@ -116,9 +117,10 @@ def divide(left: Number, right: Number) -> Number:
 
 
 def modulo(left: Number, right: Number) -> Number:
-    """`left % right`: what is left after a division that rounds towards zero. Raises ZeroDivisionError."""
-    quotient = divide(left, right)
-    return subtract(left, multiply(truncated(quotient), right))
+    """`left % right`: what is left after a division that rounds towards zero; all of it where `right` is zero."""
+    if right == 0:
+        return left
+    return subtract(left, multiply(truncated(divide(left, right)), right))
 
 
 def truncated(number: Number) -> int:
@@ -134,16 +136,16 @@ def ratio(number: Number) -> tuple[int, int]:
     return (mantissa << exponent, 1) if exponent >= 0 else (mantissa, 1 << -exponent)
 
 
-def _binary(numerator: int, denominator: int) -> tuple[int, int]:
-    """Mantissa (at most 512 bits) and exponent of the binary number nearest to a fraction; ties go to even."""
+def _binary(numerator: int, denominator: int, precision: int = PRECISION) -> tuple[int, int]:
+    """Mantissa (of at most `precision` bits) and exponent of the number nearest to a fraction; ties go to even."""
     magnitude = abs(numerator)
     excess = magnitude.bit_length() - denominator.bit_length()
     if abs(excess) > _BITS_LIMIT:
         raise LargeNumberError
-    shift = PRECISION - excess
-    quotient, rest = divmod(magnitude << max(shift, 0), denominator << max(-shift, 0))
+    shift = precision - excess
     divisor = denominator << max(-shift, 0)
-    if quotient >= _EXACT_BELOW:
+    quotient, rest = divmod(magnitude << max(shift, 0), divisor)
+    if quotient >> precision:
         # One bit too many: the bit that falls off decides together with the rest.
         rest += (quotient & 1) * divisor
         quotient, divisor, shift = quotient >> 1, divisor << 1, shift - 1
@@ -152,34 +154,30 @@ def _binary(numerator: int, denominator: int) -> tuple[int, int]:
     return (-quotient if numerator < 0 else quotient), -shift
 
 
-def _shortest(numerator: int, denominator: int) -> tuple[str, int]:
-    """Digits and power of ten of the shortest decimal that is nearer to this binary number than to any other."""
-    mantissa, exponent = _binary(numerator, denominator)
-    # In units of half the last place, so that the interval which rounds to the number has whole ends.
-    scale = exponent - 1
-    middle, power = 2 * mantissa, 0
-    low, high = middle - (1 if mantissa != _EXACT_BELOW >> 1 else 0), middle + 1
-    unit_up, unit_down = (1 << scale, 1) if scale >= 0 else (1, 1 << -scale)
-    if low == middle:
-        middle, low, high, unit_down = middle * 2, middle * 2 - 1, high * 2, unit_down * 2
-    is_closed = mantissa % 2 == 0
-    whole = middle * unit_up
-    power = _decimal_exponent(whole, unit_down)
+def _shortest(numerator: int, denominator: int, precision: int = PRECISION) -> tuple[str, int]:
+    """The fewest digits, and their power of ten, that mean this binary number and no other of its precision.
+
+    Where both directions do, the nearer one is taken, as by Go.
+    """
+    mantissa, exponent = _binary(numerator, denominator, precision)
+    # In halves of the last place, so that the interval which rounds to the number has whole ends.
+    middle, scale = 2 * mantissa, exponent - 1
+    up, down = (1 << scale, 1) if scale >= 0 else (1, 1 << -scale)
+    low, high, is_closed = (middle - 1) * up, (middle + 1) * up, mantissa % 2 == 0
+    whole = middle * up
+    size = _decimal_exponent(whole, down)
     for count in range(1, DIGITS_LIMIT):
-        step = power - count
-        up, down = (10**-step, 1) if step < 0 else (1, 10**step)
-        # The digits so far, rounded down and up, each to be compared with the interval.
-        floor = whole * up // (unit_down * down)
-        left, right = low * unit_up * up, high * unit_up * up
-        below, above = floor * unit_down * down, (floor + 1) * unit_down * down
-        fits_below = below >= left if is_closed else below > left
-        fits_above = above <= right if is_closed else above < right
+        power = size - count
+        raised, unit = (10**-power, down) if power < 0 else (1, down * 10**power)
+        floor = whole * raised // unit
+        below, above = floor * unit, (floor + 1) * unit
+        fits_below = below > low * raised or (is_closed and below == low * raised)
+        fits_above = above < high * raised or (is_closed and above == high * raised)
         if fits_below or fits_above:
-            exact = whole * up
-            take_above = fits_above and (not fits_below or above - exact < exact - below)
-            digits = str(floor + 1 if take_above else floor)
+            takes_above = fits_above and (not fits_below or above - whole * raised < whole * raised - below)
+            digits = str(floor + takes_above)
             stripped = digits.rstrip("0")
-            return stripped, step + len(digits) - len(stripped)
+            return stripped, power + len(digits) - len(stripped)
     raise LargeNumberError
 
 
@@ -201,4 +199,8 @@ def of_float(number: float) -> Number:
     """A number that Terraform works out in 64 bits (`log`, `pow`), as it prints it. Raises LargeNumberError."""
     if number != number or number in {float("inf"), float("-inf")}:
         raise LargeNumberError
-    return normal(Decimal(repr(number)))
+    numerator, denominator = number.as_integer_ratio()
+    if denominator == 1 and abs(numerator) < 1 << _FLOAT_PRECISION:
+        return numerator
+    digits, power = _shortest(abs(numerator), denominator, _FLOAT_PRECISION)
+    return normal(Decimal((int(number < 0), tuple(int(digit) for digit in digits), power)))

@@ -25,8 +25,11 @@ def _floor(call: Call, number: Value) -> Value:
 
 
 def _log(call: Call, number: Value, base: Value) -> Value:
+    argument, root = call.number(number), call.number(base)
+    if root == 0 and argument > 0:
+        return call.made(0)
     try:
-        return call.made(numbers.of_float(math.log(call.number(number)) / math.log(call.number(base))))
+        return call.made(numbers.of_float(math.log(argument) / math.log(root)))
     except (ValueError, ZeroDivisionError) as error:
         raise ArgumentError("the logarithm is no finite number") from error
 

@@ -223,7 +223,7 @@ FUNCTIONS: Final = {
     "coalesce": Function(_coalesce, variadic=ANY, null_from=0, takes_unknown=True),
     "coalescelist": Function(_coalescelist, variadic=ANY, least=1, null_from=0, takes_unknown=True),
     "compact": Function(_compact, (ListOf(STRING),)),
-    "contains": Function(_contains, (ANY, ANY), null_from=1),
+    "contains": Function(_contains, (ANY, ANY)),
     "distinct": Function(_distinct, (ListOf(ANY),)),
     "element": Function(_element, (ANY, NUMBER)),
     "index": Function(_index, (ANY, ANY)),
