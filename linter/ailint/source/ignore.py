@@ -98,7 +98,7 @@ def _runs(parts: list[str]) -> str:
     """The parts of a path, with what stands between two `**` tried from left to right."""
     runs: list[list[str]] = [[]]
     for part in parts:
-        if part == "**":
+        if len(part) > 1 and not part.strip("*"):
             runs.append([])
         else:
             runs[-1].append(part)
@@ -130,6 +130,8 @@ def _part(part: str) -> str:
         else:
             pieces[-1] += re.escape(char)
     first, *starred = pieces
+    if starred and not any(pieces):
+        return "[^/]+"
     inner = "".join(f"(?>[^/]*?{piece})" for piece in starred[:-1] if piece)
     return first + inner + (f"[^/]*{starred[-1]}" if starred else "")
 
