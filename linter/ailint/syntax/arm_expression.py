@@ -74,73 +74,68 @@ class _NotAnExpressionError(Exception):
 
 
 class _Parser:
-    """Recursive descent, one token ahead; `_group` and `_match` are those of the current token."""
+    """Recursive descent over the tokens of one expression, which end with one of kind _END."""
 
     def __init__(self, text: str, offsets: Sequence[int]) -> None:
         self._text = text
         self._offsets = offsets
-        self._end = len(text) - 1
         self._depth = 0
-        self._previous_end = 1
-        self._step(1)
+        self._at = 0
+        self._kinds: list[int] = []
+        self._texts: list[str] = []
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+        self._scan()
 
     def whole(self) -> Expression:
         """The expression between the outer brackets."""
         expression = self._expression()
-        if self._group != _END:
+        if self._kinds[self._at] != _END:
             raise self._expected("the end of the expression")
         return expression
 
-    def _step(self, at: int) -> None:
-        match = _TOKEN.match(self._text, at, self._end)
-        assert match is not None  # the last alternative takes any character
-        self._match = match
-        self._group = match.lastindex or _END
-        self._start = match.start(self._group) - (self._group == _STRING)
-
-    def _advance(self) -> None:
-        self._previous_end = self._match.end()
-        self._step(self._previous_end)
-
-    def _is(self, sign: str) -> bool:
-        return self._group == _SIGN and self._match[_SIGN] == sign
+    def _scan(self) -> None:
+        for match in _TOKEN.finditer(self._text, 1, len(self._text) - 1):
+            kind = match.lastindex or _END
+            self._kinds.append(kind)
+            self._texts.append(match[kind])
+            self._starts.append(match.start(kind) - (kind == _STRING))
+            self._ends.append(match.end())
 
     def _take_if(self, sign: str) -> bool:
-        if self._is(sign):
-            self._advance()
+        at = self._at
+        if self._texts[at] == sign and self._kinds[at] == _SIGN:
+            self._at = at + 1
             return True
         return False
 
-    def _take(self, sign: str) -> None:
-        if not self._take_if(sign):
-            raise self._expected(f"`{sign}`")
-
     def _expected(self, what: str) -> _NotAnExpressionError:
-        if self._group == _END:
-            found = "its end"
-        elif self._text.startswith("'", self._start) and self._group != _STRING:
-            return _NotAnExpressionError(self._start, "the string is not closed: expected `'`")
-        else:
-            found = f"`{self._text[self._start : min(self._match.end(), self._start + 40)]}`"
-        return _NotAnExpressionError(self._start, f"expected {what}, found {found}")
+        start, end = self._starts[self._at], self._ends[self._at]
+        kind = self._kinds[self._at]
+        if kind == _END:
+            return _NotAnExpressionError(start, f"expected {what}, found its end")
+        if kind > _END and self._texts[self._at] == "'":
+            return _NotAnExpressionError(start, "the string is not closed: expected `'`")
+        return _NotAnExpressionError(start, f"expected {what}, found `{self._text[start : min(end, start + 40)]}`")
 
     def _expression(self) -> Expression:
         """An operand and what is taken from it: `.name`, `.?name`, `[index]`, `[?index]`."""
         self._depth += 1
         if self._depth > NESTING:
-            raise _NotAnExpressionError(self._start, f"nested deeper than {NESTING} levels", is_limit=True)
+            raise _NotAnExpressionError(self._starts[self._at], f"nested deeper than {NESTING} levels", is_limit=True)
         expression = self._operand()
         start = expression.start
-        while self._group == _SIGN:
-            sign = self._match[_SIGN]
-            if sign in (".", ".?"):
-                self._advance()
+        while self._kinds[self._at] == _SIGN:
+            sign = self._texts[self._at]
+            if sign == "." or sign == ".?":
+                self._at += 1
                 name = self._name("the name of a property")
                 expression = Member(start, self._offset_behind(), expression, name, sign == ".?")
-            elif sign in ("[", "[?"):
-                self._advance()
+            elif sign == "[" or sign == "[?":
+                self._at += 1
                 index = self._expression()
-                self._take("]")
+                if not self._take_if("]"):
+                    raise self._expected("`]`")
                 expression = Index(start, self._offset_behind(), expression, index, sign == "[?")
             else:
                 break
@@ -148,38 +143,38 @@ class _Parser:
         return expression
 
     def _operand(self) -> Expression:
-        start = self._offsets[self._start]
-        if self._group == _STRING:
-            value = self._match[_STRING].replace("''", "'")
-            self._advance()
-            return Literal(start, self._offset_behind(), value)
-        if self._group == _NUMBER:
+        at = self._at
+        start = self._offsets[self._starts[at]]
+        if self._kinds[at] == _STRING:
+            self._at = at + 1
+            return Literal(start, self._offset_behind(), self._texts[at].replace("''", "'"))
+        if self._kinds[at] == _NUMBER:
             return self._number(start)
         namespace = None
         name = self._name("a function, a string or a number")
-        if self._is("."):
-            namespace = Name(start, self._offset_behind(), name)
-            self._advance()
+        if self._take_if("."):
+            namespace = Name(start, self._offsets[self._ends[at]], name)
             name = self._name("the name of a function")
         arguments = self._arguments()
         return Call(start, self._offset_behind(), name, arguments, target=namespace)
 
     def _number(self, start: int) -> Literal:
-        digits = self._match[_NUMBER]
+        digits = self._texts[self._at]
         if len(digits) > _NUMBER_DIGITS:
-            raise _NotAnExpressionError(self._start, f"a number of more than {_NUMBER_DIGITS} digits")
-        self._advance()
+            message = f"a number of more than {_NUMBER_DIGITS} digits"
+            raise _NotAnExpressionError(self._starts[self._at], message)
+        self._at += 1
         return Literal(start, self._offset_behind(), float(digits) if "." in digits else int(digits))
 
     def _name(self, what: str) -> str:
-        if self._group != _WORD:
+        if self._kinds[self._at] != _WORD:
             raise self._expected(what)
-        name = self._match[_WORD]
-        self._advance()
-        return name
+        self._at += 1
+        return self._texts[self._at - 1]
 
     def _arguments(self) -> list[Expression]:
-        self._take("(")
+        if not self._take_if("("):
+            raise self._expected("`(`")
         arguments: list[Expression] = []
         if self._take_if(")"):
             return arguments
@@ -192,4 +187,4 @@ class _Parser:
 
     def _offset_behind(self) -> int:
         """The place behind the token that was last stepped over."""
-        return self._offsets[self._previous_end]
+        return self._offsets[self._ends[self._at - 1]]

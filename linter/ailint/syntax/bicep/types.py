@@ -129,11 +129,13 @@ class TypeParser(ExpressionParser):
         return TypeLiteral(value.start, value.end, value)
 
     def _type_in_parentheses(self) -> TypeExpression:
-        self.take("(")
+        """The type itself, which from then on stands where its parentheses do."""
+        start = self.starts[self.take("(")]
         self.skip_newlines()
         inner = self.type()
         self.skip_newlines()
         self.take(")")
+        inner.start, inner.end = start, self.ends[self.at - 1]
         return inner
 
     def _type_arguments(self) -> list[TypeExpression]:
