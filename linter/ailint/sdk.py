@@ -34,6 +34,7 @@ from ailint.model.platform import (
 from ailint.model.purpose import Environment, Purpose, Strength, Verdict
 from ailint.model.resource import Clue, ClueKind, Resource, SizeCandidate
 from ailint.model.scheduling import (
+    MIG_PREFIX,
     SPOT_TAINT,
     Landing,
     Match,
@@ -72,6 +73,7 @@ from ailint.value import Absent, Attribute, Choice, Known, Provenance, Reason, U
 
 __all__ = [
     "HOURS_PER_MONTH",
+    "MIG_PREFIX",
     "SPOT_TAINT",
     "Absent",
     "Address",

@@ -51,7 +51,7 @@ BAD_ARM = arm(
   ]
 }
 """,
-    expect={"wrong-gpu-taint-key": [13]},
+    expect={"wrong-gpu-taint-key": [14]},
 )
 
 GOOD = terraform("""

@@ -1,0 +1,139 @@
+"""GPU pools and pods, and nothing that makes the GPUs visible."""
+
+from collections.abc import Iterator
+
+from ailint.sdk import (
+    Cluster,
+    Context,
+    GpuSoftware,
+    Known,
+    NodePool,
+    Problem,
+    Reference,
+    Related,
+    Severity,
+    SoftwareKind,
+    Undecided,
+    Workload,
+    date,
+    known,
+    project,
+    requested_gpus,
+    rule,
+)
+from ailint_rules.machines import gpu_size
+
+POOL = """
+resource "azurerm_kubernetes_cluster" "main" {
+  name     = "aks"
+  location = "eastus2"
+  default_node_pool {
+    name       = "system"
+    vm_size    = "Standard_D4s_v5"
+    node_count = 2
+  }
+}
+
+resource "azurerm_kubernetes_cluster_node_pool" "gpu" { # expect: missing-device-plugin
+  name                  = "gpu"
+  kubernetes_cluster_id = azurerm_kubernetes_cluster.main.id
+  vm_size               = "Standard_NC24ads_A100_v4"
+  auto_scaling_enabled  = true
+  min_count             = 0
+  max_count             = 4
+  node_taints           = ["sku=gpu:NoSchedule"]
+}
+"""
+
+JOB = """
+apiVersion: batch/v1
+kind: Job
+metadata: {name: rank}
+spec:
+  template:
+    spec:
+      restartPolicy: Never
+      tolerations: [{key: sku, operator: Equal, value: gpu, effect: NoSchedule}]
+      containers:
+        - name: rank
+          image: registry.example/rank:2
+          resources: {limits: {nvidia.com/gpu: 1}}
+"""
+
+PLUGIN = """
+apiVersion: apps/v1
+kind: DaemonSet
+metadata: {name: nvidia-device-plugin, namespace: kube-system}
+spec:
+  selector: {matchLabels: {name: nvidia-device-plugin}}
+  template:
+    metadata: {labels: {name: nvidia-device-plugin}}
+    spec:
+      tolerations: [{key: sku, operator: Exists}]
+      containers:
+        - name: plugin
+          image: registry.example/nvidia/k8s-device-plugin:v0.18.0
+"""
+
+BAD = project({"main.tf": POOL, "rank.yaml": JOB})
+
+GOOD = project({"main.tf": POOL.replace(" # expect: missing-device-plugin", ""), "rank.yaml": JOB, "dp.yaml": PLUGIN})
+
+GOOD_SPLIT = project({"rank.yaml": JOB})
+
+
+@rule(
+    id="missing-device-plugin",
+    on=NodePool,
+    severity=Severity.WARNING,
+    tags={"absence"},
+    bad=[BAD],
+    good=[GOOD, GOOD_SPLIT],
+    references=[
+        Reference(
+            "Use GPUs on Azure Kubernetes Service",
+            "https://learn.microsoft.com/azure/aks/use-nvidia-gpu",
+            date(2026, 12, 1),
+        )
+    ],
+)
+def missing_device_plugin(pool: NodePool, context: Context) -> Iterator[Problem | Undecided]:
+    """AKS installs the driver on a GPU pool, not the device plugin. Without one the machine offers no `nvidia.com/gpu`
+    and every pod that asks for it stays Pending. It speaks only where the cluster, the pool and such pods are in one
+    scan, and nothing unread could hold the plugin.
+    """
+    if "missing-device-plugin" in context.provided_externally or context.infrastructure.has_opaque():
+        return
+    size = gpu_size(pool, context)
+    if size is None or size.gpu_vendor != "NVIDIA" or pool.provisioner != "aks":
+        return
+    known(pool.cluster)
+    cluster = context.infrastructure.cluster_of(pool)
+    if cluster is None or _brings_its_own(pool, cluster) or _is_there(context):
+        return
+    askers = [one for one in context.infrastructure.all(Workload) if _asks(one)]
+    if not askers:
+        return
+    yield Problem(
+        where=pool.span,
+        message=f"{askers[0].name} asks for GPUs, but nothing in the scan makes those of {pool.name} visible",
+        cure="add NVIDIA's device plugin (or the GPU operator), or list this rule under provided-externally",
+        related=(Related(askers[0].span, f"{askers[0].name} asks for nvidia.com/gpu"),),
+    )
+
+
+def _brings_its_own(pool: NodePool, cluster: Cluster) -> bool:
+    windows = (known(pool.os_type) or "Linux").lower() == "windows"
+    managed = known(pool.gpu_management) == "Managed"
+    return windows or managed or any(isinstance(one, Known) and one.value for one in (cluster.kaito, cluster.automatic))
+
+
+def _is_there(context: Context) -> bool:
+    kinds = {SoftwareKind.DEVICE_PLUGIN, SoftwareKind.GPU_OPERATOR, SoftwareKind.DRA_DRIVER}
+    if any(one.kind in kinds for one in context.infrastructure.all(GpuSoftware)):
+        return True
+    return any(one.provisioner == "kaito" for one in context.infrastructure.all(NodePool))
+
+
+def _asks(workload: Workload) -> bool:
+    return any("nvidia.com/gpu" in requested_gpus(group) for group in workload.groups)
