@@ -1,7 +1,7 @@
 """The files of a scan, read once each, and never outside the scan root."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePosixPath
 
 from ailint.source.notice import Notice, NoticeKind
@@ -60,6 +60,15 @@ class Files:
         except OSError as error:
             self._refuse(path, f"could not be read: {error.strerror or error}")
             return None
+
+    def hold(self, path: str, data: bytes) -> None:
+        """Keep the bytes of a file that were read already, so that they are not read twice."""
+        self._virtual.setdefault(path, data)
+
+    @property
+    def held(self) -> Iterable[tuple[str, bytes]]:
+        """The texts that are no files, and the bytes that are kept."""
+        return self._virtual.items()
 
     def exists(self, path: str) -> bool:
         """Whether there is such a file within the root."""
