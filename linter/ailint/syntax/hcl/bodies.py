@@ -2,6 +2,7 @@
 
 from ailint.source.text import SourceText
 from ailint.syntax.block import Assignment, Block, Body
+from ailint.syntax.hcl.cursor import NESTED
 from ailint.syntax.hcl.expressions import ExpressionParser
 from ailint.syntax.hcl.faults import Fault, Lost
 from ailint.syntax.hcl.literals import composed, unescaped
@@ -94,7 +95,7 @@ class BodyParser(ExpressionParser):
                 raise Lost
             try:
                 if kind != NAME:
-                    self.fail("the name of an argument or block")
+                    self.fail("the name of an argument or block, without quotes")
                 if kinds[first + 1] == "=":
                     self._assignment(body, first)
                 else:
@@ -130,11 +131,11 @@ class BodyParser(ExpressionParser):
         """`type "label" { … }` and its line end."""
         labels, header_end = self._header(first)
         start, brace = self.starts[first], self.starts[self.index - 1]
-        self.enter()
+        self.enter(NESTED)
         body = Body(brace + 1, brace + 1, [], [])
         block = Block(start, brace + 1, self.values[first], labels, header_end, body)
         outer.blocks.append(block)
-        if self.by_columns and self.depth == 1:
+        if self.by_columns and self.depth == NESTED:
             self.is_indented = self._is_indented(first)
         is_closed = True
         try:
@@ -148,7 +149,7 @@ class BodyParser(ExpressionParser):
         finally:
             body.end = self.starts[self.index]
             block.end = body.end
-        self.depth -= 1
+        self.depth -= NESTED
         if is_closed:
             block.end += 1
             self.index += 1
@@ -248,5 +249,5 @@ class BodyParser(ExpressionParser):
         seen: dict[str, Assignment] = {}
         for assignment in assignments:
             first = seen.setdefault(assignment.name, assignment)
-            if first is not assignment:
+            if first is not assignment and len(self.duplicates) < MAX_FAULTS:
                 self.duplicates.append((first, assignment))

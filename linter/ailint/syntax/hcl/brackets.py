@@ -1,5 +1,6 @@
 """`[ … ]` and `{ … }`: lists, objects, and the `for` expressions that make them."""
 
+from ailint.syntax.hcl.cursor import BRACKET
 from ailint.syntax.hcl.faults import Fault
 from ailint.syntax.hcl.templates import TemplateParser
 from ailint.syntax.hcl.tokens import END, FOR_BRACE, NAME, NEWLINE
@@ -11,12 +12,12 @@ class BracketParser(TemplateParser):
 
     __slots__ = ()
 
-    def array(self) -> Expression:
-        """A list or list `for`; the cursor stands on `[`."""
-        self.enter()
+    def array(self, index: int) -> Expression:
+        """A list or list `for`, whose `[` is the token `index`."""
+        self.enter(BRACKET)
         kinds = self.kinds
-        start = self.starts[self.index]
-        self.index += 1
+        start = self.starts[index]
+        self.index = index + 1
         if kinds[self.index] == NAME and self.values[self.index] == "for":
             return self._for(start, "]")
         items: list[Expression] = []
@@ -27,16 +28,16 @@ class BracketParser(TemplateParser):
             elif kinds[self.index] != "]":
                 self._fail_in("[", start, "`,` or `]` after the item")
         self.index += 1
-        self.depth -= 1
+        self.depth -= BRACKET
         return Array(start, self.starts[self.index - 1] + 1, items)
 
-    def mapping(self) -> Expression:
-        """An object or object `for`; the cursor stands on `{`."""
-        self.enter()
+    def mapping(self, index: int) -> Expression:
+        """An object or object `for`, whose `{` is the token `index`."""
+        self.enter(BRACKET)
         kinds = self.kinds
-        start = self.starts[self.index]
-        is_for = kinds[self.index] == FOR_BRACE
-        self.index += 1
+        start = self.starts[index]
+        is_for = kinds[index] == FOR_BRACE
+        self.index = index + 1
         if not is_for:
             self._skip_lines()
             is_for = kinds[self.index] == NAME and self.values[self.index] == "for"
@@ -47,7 +48,7 @@ class BracketParser(TemplateParser):
             entries.append(self._entry(start))
             self._skip_lines()
         self.index += 1
-        self.depth -= 1
+        self.depth -= BRACKET
         return Mapping(start, self.starts[self.index - 1] + 1, entries)
 
     def _entry(self, opened: int) -> Entry:
@@ -93,7 +94,7 @@ class BracketParser(TemplateParser):
             self.index += 1
             condition = self.expression()
         end = self.expect(closer, f"`if` or `{closer}` to end the `for`")
-        self.depth -= 1
+        self.depth -= BRACKET
         return For(
             start,
             end + 1,

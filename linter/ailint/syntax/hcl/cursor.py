@@ -5,12 +5,18 @@ from typing import NoReturn
 from ailint.syntax.hcl.faults import Fault
 from ailint.syntax.hcl.tokens import CUT, FAULT, LIMIT, NAME, Tokens, described
 
-MAX_DEPTH = 150
-"""Brackets, blocks and interpolations within each other. A level takes up to four Python frames of a thousand."""
+MAX_DEPTH = 700
+"""Python frames that nested text may take, of the thousand there are: 140 brackets, 100 templates, 350 blocks."""
+BRACKET = 5
+"""The frames from one bracketed expression to the next within it."""
+TEMPLATE = 7
+"""The frames from one template to the next within its interpolations."""
+NESTED = 2
+"""The frames from one block, conditional or splat to the next within it."""
 
 
 class Cursor:
-    """An index into the tokens; `depth` counts what is open around it."""
+    """An index into the tokens; `depth` counts the frames that what is open around it takes."""
 
     __slots__ = ("depth", "index", "kinds", "starts", "tokens", "values")
 
@@ -35,13 +41,12 @@ class Cursor:
         self.expect(NAME, expected)
         return self.values[self.index - 1]
 
-    def enter(self) -> None:
+    def enter(self, frames: int) -> None:
         """One level deeper. Raises Fault at the limit."""
-        self.depth += 1
+        self.depth += frames
         if self.depth > MAX_DEPTH:
-            raise Fault(
-                self.starts[self.index], f"nested more than {MAX_DEPTH} levels deep, which is not read", is_limit=True
-            )
+            message = f"nested more than {MAX_DEPTH // frames} levels deep, which is not read: move a part to a local"
+            raise Fault(self.starts[self.index], message, is_limit=True)
 
     def fail(self, expected: str) -> NoReturn:
         """Raise the Fault that says what was expected and what stands here."""

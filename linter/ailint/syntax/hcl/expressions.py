@@ -4,7 +4,11 @@ The grammar and its oddities follow HashiCorp's parser (hclsyntax/parser.go): a 
 binary one but looser than `.` and `[]`; after `.*` only names and numbers belong to the splat, after `[*]` everything.
 """
 
+from collections.abc import Callable
+from typing import NoReturn
+
 from ailint.syntax.hcl.brackets import BracketParser
+from ailint.syntax.hcl.cursor import BRACKET, NESTED
 from ailint.syntax.hcl.literals import composed, number, unescaped
 from ailint.syntax.hcl.tokens import ESCAPED, FOR_BRACE, HEREDOC, NAME, NUMBER, QUOTE, STRING
 from ailint.syntax.node import (
@@ -39,6 +43,8 @@ _PRECEDENCE = {
 }
 _CONTINUES = frozenset(_PRECEDENCE) | {"?", ".", "[", "(", "::"}
 """Tokens behind an operand that make it part of something larger."""
+_UNARY = frozenset({"-", "!"})
+_TRAVERSES = frozenset({".", "["})
 _KEYWORDS = {"true": True, "false": False, "null": None}
 
 
@@ -53,7 +59,6 @@ class ExpressionParser(BracketParser):
         index = self.index
         kind = kinds[index]
         if kind == STRING and kinds[index + 1] not in _CONTINUES:
-            self.index = index + 1
             return self._string(index)
         node = self._operand()
         kind = kinds[self.index]
@@ -66,7 +71,7 @@ class ExpressionParser(BracketParser):
 
     def _conditional(self, condition: Expression) -> Expression:
         """`c ? a : d ? b : e`: a chain is read in a loop, since real ones are long."""
-        self.enter()
+        self.enter(NESTED)
         arms: list[tuple[Expression, Expression]] = []
         node = condition
         while self.kinds[self.index] == "?":
@@ -79,7 +84,7 @@ class ExpressionParser(BracketParser):
                 node = self._binary(node)
         for test, then in reversed(arms):
             node = Conditional(test.start, node.end, test, then, node)
-        self.depth -= 1
+        self.depth -= NESTED
         return node
 
     def _binary(self, first: Expression) -> Expression:
@@ -102,53 +107,34 @@ class ExpressionParser(BracketParser):
         """A term with its traversals, and the unary operators before it."""
         index = self.index
         kind = self.kinds[index]
-        if kind in {"-", "!"}:
-            return self._unary()
-        node: Expression
-        if kind == NAME:
-            node = self._name(index)
-        elif kind == STRING:
-            self.index = index + 1
-            node = self._string(index)
-        elif kind == NUMBER:
-            self.index = index + 1
-            raw, start = self.values[index], self.starts[index]
-            node = Literal(start, start + len(raw), number(raw, start))
-        else:
-            node = self._bracketed(kind)
-        if self.kinds[self.index] in {".", "["}:
-            return self._traversals(node)
-        return node
-
-    def _unary(self) -> Expression:
-        operators: list[int] = []
-        while self.kinds[self.index] in {"-", "!"}:
-            operators.append(self.index)
-            self.index += 1
-        node = self._operand()
-        for index in reversed(operators):
+        unary = index
+        while kind in _UNARY:
+            index += 1
+            kind = self.kinds[index]
+        self.index = index
+        node = _TERMS[kind](self, index) if kind in _TERMS else self._no_term()
+        if self.kinds[self.index] in _TRAVERSES:
+            node = self._traversals(node)
+        while index > unary:
+            index -= 1
             node = Unary(self.starts[index], node.end, self.kinds[index], node)
         return node
 
-    def _bracketed(self, kind: str) -> Expression:
-        if kind == QUOTE:
-            return self.quoted()
-        if kind == "[":
-            return self.array()
-        if kind in {"{", FOR_BRACE}:
-            return self.mapping()
-        if kind == "(":
-            return self._parenthesis()
-        if kind == HEREDOC:
-            return self.heredoc()
-        if kind != ESCAPED:
-            self.fail("a value")
-        index = self.index
+    def _no_term(self) -> NoReturn:
+        self.fail("a value")
+
+    def _number(self, index: int) -> Literal:
+        self.index = index + 1
+        raw, start = self.values[index], self.starts[index]
+        return Literal(start, start + len(raw), number(raw, start))
+
+    def _escaped(self, index: int) -> Literal:
         self.index = index + 1
         raw, start = self.values[index], self.starts[index]
         return Literal(start, start + len(raw), unescaped(raw[1:-1], start + 1))
 
     def _string(self, index: int) -> Literal:
+        self.index = index + 1
         raw, start = self.values[index], self.starts[index]
         value = raw[1:-1]
         return Literal(start, start + len(raw), value if value.isascii() else composed(value))
@@ -163,18 +149,18 @@ class ExpressionParser(BracketParser):
             return Literal(start, start + len(name), _KEYWORDS[name])
         return Name(start, start + len(name), name)
 
-    def _parenthesis(self) -> Expression:
-        self.enter()
-        start = self.starts[self.index]
-        self.index += 1
+    def _parenthesis(self, index: int) -> Expression:
+        self.enter(BRACKET)
+        start = self.starts[index]
+        self.index = index + 1
         inner = self.expression()
         end = self.expect(")", "`)` or an operator")
-        self.depth -= 1
+        self.depth -= BRACKET
         return Parenthesis(start, end + 1, inner)
 
     def _call(self, name: str, start: int) -> Expression:
         """A function call whose first name is read; `::` leads to further ones."""
-        self.enter()
+        self.enter(BRACKET)
         while self.kinds[self.index] == "::":
             self.index += 1
             name += "::" + self.name("a function name after `::`")
@@ -193,7 +179,7 @@ class ExpressionParser(BracketParser):
             elif kind != ")":
                 self.fail("`,` or `)` after the argument")
         end = self.expect(")", "`)` after `...`")
-        self.depth -= 1
+        self.depth -= BRACKET
         return Call(start, end + 1, name, arguments, expands_last)
 
     def _traversals(self, node: Expression) -> Expression:
@@ -233,7 +219,7 @@ class ExpressionParser(BracketParser):
     def _attribute_splat(self, node: Expression) -> Expression:
         start = self.starts[self.index]
         self.index += 2
-        each: Expression = Element(start, start + 2)
+        each: Expression = Element(start, self.starts[self.index - 1] + 1)
         while self.kinds[self.index] == "." and self.kinds[self.index + 1] in {NAME, NUMBER}:
             each = self._step(each)
         if self.kinds[self.index] == ".":
@@ -242,20 +228,20 @@ class ExpressionParser(BracketParser):
         return Splat(node.start, each.end, node, each, is_full=False)
 
     def _full_splat(self, node: Expression) -> Expression:
-        self.enter()
+        self.enter(NESTED)
         start = self.starts[self.index]
         self.index += 2
         end = self.expect("]", "`]` after `[*`") + 1
         each = self._traversals(Element(start, end))
-        self.depth -= 1
+        self.depth -= NESTED
         return Splat(node.start, each.end, node, each, is_full=True)
 
     def _index(self, node: Expression) -> Expression:
-        self.enter()
+        self.enter(BRACKET)
         self.index += 1
         index = self.expression()
         end = self.expect("]", "`]` after the index")
-        self.depth -= 1
+        self.depth -= BRACKET
         return Index(node.start, end + 1, node, index)
 
 
@@ -263,3 +249,18 @@ def _combine(operands: list[Expression], operator: str) -> None:
     right = operands.pop()
     left = operands.pop()
     operands.append(Binary(left.start, right.end, operator, left, right))
+
+
+_TERMS: dict[str, Callable[[ExpressionParser, int], Expression]] = {
+    NAME: ExpressionParser._name,
+    STRING: ExpressionParser._string,
+    NUMBER: ExpressionParser._number,
+    ESCAPED: ExpressionParser._escaped,
+    QUOTE: ExpressionParser.quoted,
+    HEREDOC: ExpressionParser.heredoc,
+    "[": ExpressionParser.array,
+    "{": ExpressionParser.mapping,
+    FOR_BRACE: ExpressionParser.mapping,
+    "(": ExpressionParser._parenthesis,
+}
+"""How each kind of term is read; the parser stands on the token of that index."""

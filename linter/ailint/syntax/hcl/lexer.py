@@ -66,6 +66,8 @@ _CODE = re.compile(
 ).finditer
 (_NAMES, _LINES, _COMMON, _STRINGS, _OPENING, _CLOSING, _FOR, _BRACE, _END_BRACE, _OPERATORS) = range(1, 11)
 (_NUMBERS, _COMMENTS, _ESCAPES, _QUOTES, _HEREDOCS, _MARKER, _WIDE_NAMES, _STOP, _BAD) = range(11, 20)
+_BRACES = frozenset({_BRACE, _FOR})
+_HEADER_ENDS = frozenset({NAME, STRING, ESCAPED})
 _PUNCTUATION = frozenset({_COMMON, _OPERATORS})
 _TEMPLATES = frozenset({_QUOTES, _HEREDOCS})
 
@@ -147,14 +149,13 @@ class _Lexer:
                     brackets.pop()
                     ignoring = bool(brackets) and brackets[-1] != "{"
                 add_kind(match[group])
-            elif group == _BRACE:
-                brackets.append("{")
-                ignoring = False
-                add_kind("{")
-            elif group == _FOR:
-                brackets.append(FOR_BRACE)
-                ignoring = True
-                add_kind(FOR_BRACE)
+            elif group in _BRACES:
+                # A block may be named `for` as well: its `{` follows a name or label.
+                is_for = group == _FOR and (ignoring or not _HEADER_ENDS.intersection(tokens.kinds[-1:]))
+                bracket = FOR_BRACE if is_for else "{"
+                brackets.append(bracket)
+                ignoring = is_for
+                add_kind(bracket)
             elif group == _END_BRACE:
                 kind = self._close_brace()
                 ignoring = bool(brackets) and brackets[-1] != "{"
@@ -163,7 +164,7 @@ class _Lexer:
                     self.in_text = True
                     return match.end()
                 if match[group] != "}":
-                    self._bad("~", match.start(group))
+                    tokens.add(FAULT, "`~}` ends a `${` or `%{`, and none is open here", match.start(group))
                     tokens.add("}", "}", match.end() - 1)
                     continue
                 add_kind("}")
@@ -291,7 +292,10 @@ class _Lexer:
         The closing tokens that are not there are added, so that brackets stay balanced for what follows.
         """
         found = "the end of the line" if position < len(self.text) else "the end of the file"
-        self.tokens.add(FAULT, f'expected `"` to close the string that starts here, found {found}', template.start)
+        message = (
+            f'expected `"` to close the string that starts here, found {found}; text of several lines is a heredoc'
+        )
+        self.tokens.add(FAULT, message, template.start)
         while self.templates and self.templates[-1].marker is None:
             depth = self.templates.pop().depth
             while len(self.brackets) > depth:

@@ -4,6 +4,7 @@ White space that `~` and `<<-` take away is taken here, by HCL's own rules, whic
 """
 
 import re
+import sys
 from typing import TypeAlias
 
 from ailint.syntax.hcl.faults import Fault
@@ -15,6 +16,9 @@ SPACE = (
     "\u2028\u2029\u202f\u205f\u3000"
 )
 """White space as Go's unicode.IsSpace has it."""
+
+MAX_DIRECTIVES = 100
+"""`%{ if }` and `%{ for }` within each other."""
 
 _LINES = re.compile(r"[^\n]*+\n|[^\n]++").finditer
 
@@ -66,10 +70,9 @@ def unindent(parts: list[Part]) -> None:
     has none. As in HCL, a line whose predecessor lost its line end to a `~` is not looked at.
     """
     leading: list[Piece] = []
-    smallest = len(SPACE) * 1_000_000
+    smallest = sys.maxsize
     begins_line = True
     for part in parts:
-        is_text = isinstance(part, Piece)
         if begins_line:
             begins_line = False
             indentation = 0
@@ -80,7 +83,7 @@ def unindent(parts: list[Part]) -> None:
                     continue
                 leading.append(part)
             smallest = min(smallest, indentation)
-        if is_text and isinstance(part, Piece) and part.value.endswith("\n"):
+        if isinstance(part, Piece) and part.value.endswith("\n"):
             begins_line = True
     for piece in leading:
         piece.value = piece.value[smallest:]
@@ -116,6 +119,9 @@ def nested(parts: list[Part]) -> list[Expression]:
         if not isinstance(part, Directive):
             target.append(part)
         elif part.keyword in {"if", "for"}:
+            if len(stack) >= MAX_DIRECTIVES:
+                message = f"more than {MAX_DIRECTIVES} directives within each other, which are not read"
+                raise Fault(part.start, message, is_limit=True)
             stack.append(_Open(part, target))
             target = stack[-1].inner
         elif part.keyword == "else":

@@ -1,17 +1,15 @@
 """Strings, heredocs and bare templates to expressions."""
 
-from ailint.syntax.hcl.cursor import Cursor
+from ailint.syntax.hcl.cursor import TEMPLATE, Cursor
 from ailint.syntax.hcl.faults import Fault
 from ailint.syntax.hcl.literals import undoubled, unescaped
 from ailint.syntax.hcl.pieces import SPACE, Directive, Part, Piece, line_pieces, nested, unindent
 from ailint.syntax.hcl.tokens import (
     DIRECTIVE,
     END,
-    HEREDOC,
     HEREDOC_END,
     INTERPOLATION,
     NAME,
-    QUOTE,
     SEQUENCE_END,
     TEXT,
     UNQUOTE,
@@ -30,24 +28,25 @@ class TemplateParser(Cursor):
         """Read one expression."""
         raise NotImplementedError
 
-    def quoted(self) -> Expression:
-        """A string with interpolations; the cursor stands on its opening quote."""
-        start = self.expect(QUOTE, "a string")
-        parts = self._parts(UNQUOTE, start)
+    def quoted(self, index: int) -> Expression:
+        """A string with interpolations, whose opening quote is the token `index`."""
+        start = self.starts[index]
+        self.index = index + 1
+        parts = self._parts(UNQUOTE)
         return self._template(start, self.starts[self.index - 1] + 1, parts)
 
-    def heredoc(self) -> Expression:
-        """A heredoc; the cursor stands on its introducer."""
-        introducer = self.values[self.index]
-        start = self.expect(HEREDOC, "a heredoc")
-        parts = self._parts(HEREDOC_END, start, by_line=introducer.startswith("<<-"))
+    def heredoc(self, index: int) -> Expression:
+        """A heredoc, whose introducer is the token `index`."""
+        introducer, start = self.values[index], self.starts[index]
+        self.index = index + 1
+        parts = self._parts(HEREDOC_END, by_line=introducer.startswith("<<-"))
         if introducer.startswith("<<-"):
             unindent(parts)
         return self._template(start, self.starts[self.index - 1] + len(self.values[self.index - 1]), parts)
 
     def bare(self) -> Expression:
         """A whole text that is a template, as `templatefile` and the strings of `.tf.json` files are."""
-        parts = self._parts(END, 0)
+        parts = self._parts(END)
         return self._template(0, len(self.tokens.text), parts)
 
     def _template(self, start: int, end: int, parts: list[Part]) -> Expression:
@@ -58,9 +57,9 @@ class TemplateParser(Cursor):
             return Literal(start, end, content[0].value)
         return Template(start, end, content)
 
-    def _parts(self, closer: str, start: int, by_line: bool = False) -> list[Part]:
+    def _parts(self, closer: str, by_line: bool = False) -> list[Part]:
         """All parts up to the closing token, which is passed; white space next to a `~` is gone."""
-        self.enter()
+        self.enter(TEMPLATE)
         kinds = self.kinds
         parts: list[Part] = []
         trims = False
@@ -77,7 +76,7 @@ class TemplateParser(Cursor):
             parts.append(self._interpolation() if kind == INTERPOLATION else self._directive())
             trims = self.values[self.index - 1] == "~}"
         self.index += 1
-        self.depth -= 1
+        self.depth -= TEMPLATE
         return parts
 
     def _text(self, closer: str, by_line: bool, trims: bool) -> list[Part]:
