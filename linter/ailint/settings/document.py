@@ -26,17 +26,21 @@ class Document:
     def _plain(self, node: Expression) -> object:
         match node:
             case Mapping():
-                return {key.value: self._plain(value) for key, value in _entries(node)}
+                return {self._name(key): self._plain(value) for key, value in _entries(node)}
             case Array():
                 return [self._plain(item) for item in node.items]
             case Literal(value=bool() as value):
-                # `off` and `no` are words here, whatever YAML 1.1 makes of them.
                 written = self._text.content[node.start : node.end]
                 return value if written.lower() in {"true", "false"} else written
             case Literal(value=value):
                 return value
             case _:
                 raise self.error("a text, a list or a mapping is expected here", node)
+
+    def _name(self, key: Literal) -> object:
+        """A key as it was written: `no` and `off` are words here, whatever YAML 1.1 makes of them."""
+        written = self._text.content[key.start : key.end]
+        return written if key.value in {"true", "false"} and written.isalpha() else key.value
 
     def error(self, message: str, node: Expression | None, hint: str | None = None) -> SettingsError:
         """A SettingsError at a node of this document."""
@@ -49,14 +53,14 @@ class Document:
         for part in path:
             match node:
                 case Mapping():
-                    node = next((value for name, value in _entries(node) if name.value == part), None)
+                    node = next((value for name, value in _entries(node) if self._name(name) == part), None)
                 case Array() if isinstance(part, int):
                     node = node.items[part]
                 case _:
                     return None
         if key is None or not isinstance(node, Mapping):
             return node
-        return next((name for name, _ in _entries(node) if name.value == key), node)
+        return next((name for name, _ in _entries(node) if self._name(name) == key), node)
 
 
 def _entries(node: Mapping) -> Iterator[tuple[Literal, Expression]]:

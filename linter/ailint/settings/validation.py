@@ -1,5 +1,6 @@
 """Settings checked against their schema, which takes longer than a small scan: only where the file has changed."""
 
+import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from hashlib import blake2b
@@ -28,7 +29,7 @@ def validate(document: Document, data: bytes, plain: object) -> None:
     A file that was found valid leaves a stamp in the cache folder, named by its content, the schema and the version.
     """
     stamp = _stamp(data)
-    if stamp.exists():
+    if os.path.exists(stamp):
         return
     faults = list(_faults(document, plain))
     if faults:
@@ -50,7 +51,10 @@ def _faults(document: Document, plain: object) -> Iterator[SettingsError]:
     from jsonschema import Draft202012Validator
 
     validator = Draft202012Validator(json.loads(SCHEMA.read_bytes()))
-    for error in validator.iter_errors(plain):
+    errors = list(validator.iter_errors(plain))
+    # A key that is missing may stand there misspelt, as an unknown one: that is told first.
+    present = [error for error in errors if error.validator not in {"required", "anyOf"}]
+    for error in present or errors:
         yield from _told(document, error)
 
 
