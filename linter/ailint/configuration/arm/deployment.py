@@ -7,10 +7,11 @@ from ailint.configuration.arm.document import entries, entry_name, find
 from ailint.configuration.arm.files import TemplateFile, TemplateFiles
 from ailint.configuration.arm.linked import linked_file
 from ailint.configuration.arm.parameters import given_value
-from ailint.configuration.arm.scope import Given, TemplateScope
+from ailint.configuration.arm.scope import TemplateScope
 from ailint.configuration.arm.template import Declared, declared_resources
 from ailint.configuration.arm.values import copied, json_object, json_value
 from ailint.configuration.evaluation.frame import Frame
+from ailint.configuration.evaluation.given import Given
 from ailint.configuration.evaluation.reading import Reading, names_of
 from ailint.configuration.resource import Resource
 from ailint.source.format import Format

@@ -5,6 +5,7 @@ from posixpath import basename, dirname
 
 from ailint.configuration.arm.document import entries, entry_name, find, is_parameter_file
 from ailint.configuration.data import Document
+from ailint.configuration.evaluation.functions.platform import secret
 from ailint.source.files import Files
 from ailint.source.text import SourceText
 from ailint.syntax.node import Expression
@@ -26,7 +27,7 @@ def given_value(written: Value) -> Value:
             if "value" in inside:
                 return inside["value"]
             if "reference" in inside:
-                return Unknown(Reason.DATA, where, "", "a secret in a key vault", sensitive=True)
+                return secret(where)
             if "expression" in inside:
                 return Unknown(Reason.INPUT, where, "", "an input from outside")
             return inside.lookup("value")

@@ -6,7 +6,7 @@ from ailint.configuration.arm.deployment import Deployment
 from ailint.configuration.arm.document import entries, entry_name, find
 from ailint.configuration.arm.files import Parsed, TemplateFile, TemplateFiles
 from ailint.configuration.arm.parameters import fits, given_values, paired_files
-from ailint.configuration.arm.scope import Given
+from ailint.configuration.evaluation.given import Given
 from ailint.configuration.evaluation.reading import Reading
 from ailint.configuration.evaluation.scenario import merged
 from ailint.configuration.project import Configuration, Inputs, Project

@@ -8,8 +8,9 @@ from ailint.configuration.arm.values import DEFAULT_LOOP, JsonScope, given_items
 from ailint.configuration.evaluation.evaluator import evaluate
 from ailint.configuration.evaluation.frame import Frame
 from ailint.configuration.evaluation.functions.platform import reference_path
+from ailint.configuration.evaluation.given import Given
 from ailint.configuration.evaluation.invocation import Closure, first_unknown, integer
-from ailint.configuration.evaluation.parameter import Parameter, typed, via_of
+from ailint.configuration.evaluation.parameter import Parameter, via_of
 from ailint.configuration.evaluation.reading import Reading
 from ailint.configuration.evaluation.symbolic import call_words
 from ailint.configuration.evaluation.undecided import unknown_like
@@ -18,39 +19,6 @@ from ailint.syntax.node import Array, Call, Expression, Literal, Mapping, Name
 from ailint.value import Known, Object, Provenance, Reason, Unknown, Value, Via, moved
 
 _FUNCTION_PARAMETER = "parameter:"
-
-
-class Given:
-    """The values that a template is called with; `via` says by which way. `is_open` where any may be given.
-
-    `overrides` are texts from the command line, which become what the parameter's type wants.
-    """
-
-    __slots__ = ("_is_open", "_overrides", "_values", "via")
-
-    def __init__(
-        self,
-        values: Object | None,
-        via: Via,
-        *,
-        is_open: bool = False,
-        overrides: dict[str, str] | None = None,
-    ) -> None:
-        self.via = via
-        self._values = values
-        self._is_open = is_open
-        self._overrides = {name.lower(): text for name, text in (overrides or {}).items()}
-
-    def value(self, declared: Parameter, words: str) -> Value | None:
-        """What is given for a parameter; None where nothing is."""
-        where = Provenance(declared.span)
-        if declared.name.lower() in self._overrides:
-            return typed(self._overrides[declared.name.lower()], declared.type, where)
-        if self._values is not None and declared.name in self._values:
-            return self._values[declared.name]
-        if self._is_open or (self._values is not None and self._values.is_partial):
-            return Unknown(Reason.INPUT, where, words, "the parameters are given by what is not read")
-        return None
 
 
 class TemplateScope(JsonScope):
@@ -79,11 +47,6 @@ class TemplateScope(JsonScope):
         self._functions: dict[str, Mapping] | None = None
         variables = find(root, "variables")
         self._variables = json_object(variables, self.frame) if isinstance(variables, Mapping) else None
-
-    def words(self, parameter: str) -> str:
-        """An open parameter in words; those of different instances are different."""
-        call = f"parameters('{parameter}')"
-        return f"{self.instance}.{call}" if self.instance else call
 
     def typed_path(self, path: str) -> str | None:
         """The provider, types and names at an address."""
@@ -148,7 +111,7 @@ class TemplateScope(JsonScope):
         self._busy.add(folded)
         try:
             declared = self.declared(entry_name(entry), entry.value)
-            words = self.words(declared.name)
+            words = self.parameter_words(declared.name)
             value, is_given = declared.value(self._given.value(declared, words), words)
         finally:
             self._busy.discard(folded)

@@ -7,9 +7,7 @@ from ailint.configuration.arm.document import entries, entry_name, find, find_en
 from ailint.configuration.arm.values import given_items, in_loop, json_value
 from ailint.configuration.evaluation.expansion import Existence, Iteration, existence, iterations
 from ailint.configuration.evaluation.frame import Frame
-from ailint.configuration.evaluation.interpolation import joined
-from ailint.configuration.evaluation.reading import names_of
-from ailint.configuration.evaluation.undecided import distribute
+from ailint.configuration.evaluation.reading import child_name, names_of
 from ailint.source.span import Span
 from ailint.syntax.node import Expression, Literal, Mapping, Node
 from ailint.value import Absent, Known, Provenance, Value
@@ -143,17 +141,3 @@ def _declared(
     return Declared(
         node, header, frame, own_type, name, symbol + iteration.suffix if symbol else "", may_exist, is_existing
     )
-
-
-def child_name(parent: Value, own: Value, frame: Frame) -> Value:
-    """The name of a child in full. It is written where the child's own part is."""
-    slash = Known("/", own.provenance)
-    scope = frame.scope
-
-    def join(picked: tuple[Value, ...]) -> Value:
-        for piece in picked:
-            if isinstance(piece, Absent) or (isinstance(piece, Known) and not isinstance(piece.value, str)):
-                return own
-        return joined((picked[0], slash, picked[1]), own.provenance, scope.project, scope.typed_path)
-
-    return distribute((parent, own), join)

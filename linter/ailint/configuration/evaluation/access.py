@@ -2,6 +2,7 @@
 
 import msgspec
 
+from ailint.configuration.evaluation.handle import Handle
 from ailint.configuration.evaluation.symbolic import bounded, words
 from ailint.configuration.evaluation.undecided import as_sensitive, distribute, is_sensitive
 from ailint.value import Absent, Known, Object, Provenance, Reason, Unknown, Value
@@ -23,12 +24,15 @@ def _element(target: Value, index: Value, where: Provenance, is_safe: bool) -> V
             return msgspec.structs.replace(target, expression=_words(target, index), reference=None)
         case _, Unknown():
             return msgspec.structs.replace(index, expression=_words(target, index), reference=None)
+        case Known(value=Handle() as inside), Known(value=str() as name):
+            found = inside.lookup(name)
+            return msgspec.structs.replace(found, provenance=where) if isinstance(found, Unknown) else found
         case Known(value=Object() as inside), Known(value=str() as name):
             return _property(inside, name, target, where, is_safe)
         case Known(value=tuple() as items), Known(value=int() as number) if not isinstance(number, bool):
             if 0 <= number < len(items):
-                found: Value = items[number]
-                return found
+                item: Value = items[number]
+                return item
             return _missing(where, f"item {number} of {len(items)}", is_safe)
         case _:
             return Unknown(Reason.ERROR, where, detail=f"{words(index)} can't be taken of this value")

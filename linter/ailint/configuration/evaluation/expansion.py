@@ -7,6 +7,7 @@ import msgspec
 
 from ailint.configuration.evaluation.frame import Frame, Scope
 from ailint.configuration.evaluation.invocation import integer
+from ailint.configuration.evaluation.symbolic import call_words
 from ailint.value import Absent, Choice, Known, Provenance, Reason, Unknown, Value
 
 
@@ -46,7 +47,7 @@ def iterations(
     """The iterations of a loop that runs `count` times; one that stands for all where that is not known."""
     least, most = _bounds(count)
     if least is None or most is None:
-        index = Unknown(Reason.INPUT, where, f"copyIndex('{name}')", "how often the loop runs is not known")
+        index = Unknown(Reason.INPUT, where, call_words("copyIndex", (count,)), "how often the loop runs is not known")
         yield Iteration(bind(index), "[*]", True)
         return
     if not scope.budget.may_copy(most, f"the loop {name}"):

@@ -34,6 +34,11 @@ class Scope(ABC):
         """The text of a node."""
         return self.text.content[node.start : node.end]
 
+    def parameter_words(self, name: str) -> str:
+        """An open parameter in words; those of different instances are different."""
+        call = f"parameters('{name}')"
+        return f"{self.instance}.{call}" if self.instance else call
+
     @abstractmethod
     def name(self, node: Name, frame: "Frame") -> Value:
         """What a bare name means that no loop or lambda binds."""

@@ -2,13 +2,16 @@
 
 from ailint.address import Address, typed_path
 from ailint.configuration.evaluation.budget import Budget
+from ailint.configuration.evaluation.frame import Frame
+from ailint.configuration.evaluation.interpolation import joined
 from ailint.configuration.evaluation.symbolic import part
+from ailint.configuration.evaluation.undecided import distribute
 from ailint.configuration.project import Configuration, Inputs, Opaque
 from ailint.configuration.resource import Resource
 from ailint.source.files import Files
 from ailint.source.notice import Notice, NoticeKind
 from ailint.source.span import Span
-from ailint.value import Choice, Known, Value
+from ailint.value import Absent, Choice, Known, Value
 
 
 class Reading:
@@ -84,3 +87,17 @@ def names_of(name: Value) -> tuple[str, ...]:
         case _:
             words = part(name)
             return (words,) if words not in {"${}", "${null}"} else ()
+
+
+def child_name(parent: Value, own: Value, frame: Frame) -> Value:
+    """The name of a child in full. It is written where the child's own part is."""
+    slash = Known("/", own.provenance)
+    scope = frame.scope
+
+    def join(picked: tuple[Value, ...]) -> Value:
+        for piece in picked:
+            if isinstance(piece, Absent) or (isinstance(piece, Known) and not isinstance(piece.value, str)):
+                return own
+        return joined((picked[0], slash, picked[1]), own.provenance, scope.project, scope.typed_path)
+
+    return distribute((parent, own), join)

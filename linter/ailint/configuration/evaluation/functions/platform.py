@@ -5,7 +5,7 @@ import re
 from ailint.address import Address, resource_id_path, typed_path
 from ailint.configuration.evaluation.invocation import Function, Invocation, text
 from ailint.configuration.evaluation.symbolic import call_words, part
-from ailint.value import Known, Reason, Unknown, Value
+from ailint.value import Known, Provenance, Reason, Unknown, Value
 
 Values = tuple[Value, ...]
 
@@ -69,6 +69,11 @@ def reference_path(value: Value) -> str | None:
             return resource_id_path(written)
         case _:
             return None
+
+
+def secret(where: Provenance) -> Value:
+    """A secret that nobody knows before deployment."""
+    return Unknown(Reason.DATA, where, "", "a secret in a key vault", sensitive=True)
 
 
 def _told(reason: Reason, detail: str, least: int = 0, most: int | None = 0) -> Function:
