@@ -107,10 +107,10 @@ def _json(name: str, look: Look) -> FileKind | None:
     if name.endswith(".tfvars.json"):
         return FileKind.VARIABLES
     data = look()
-    if b'"format_version"' in data and (b'"planned_values"' in data or b'"resource_changes"' in data):
+    first = _FIRST_SCHEMA.match(data)
+    if first is None and _is_plan(data):
         return FileKind.PLAN
-    if b'"$schema"' in data:
-        first = _FIRST_SCHEMA.match(data)
+    if first is not None or b'"$schema"' in data:
         schema = (first[1] if first else data).lower()
         if b"deploymenttemplate.json" in schema:
             return FileKind.ARM if first else _root_decides(data, "$schema", FileKind.ARM)
@@ -119,6 +119,10 @@ def _json(name: str, look: Look) -> FileKind | None:
     if b'"apiVersion"' in data and b'"kind"' in data:
         return _root_decides(data, "kind", FileKind.MANIFEST)
     return None
+
+
+def _is_plan(data: bytes) -> bool:
+    return b'"format_version"' in data and (b'"planned_values"' in data or b'"resource_changes"' in data)
 
 
 def _root_decides(data: bytes, name: str, kind: FileKind) -> FileKind | None:

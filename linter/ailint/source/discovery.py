@@ -24,14 +24,13 @@ _HEAD = 1024 * 1024
 _MOST_HELD = 32 * 1024 * 1024
 """Bytes kept for the readers of what classification had to read anyway."""
 _MARKS = (b"{{", b"{%", b"${")
-_MARKED = frozenset((FileKind.MANIFEST, FileKind.ARM))
 
 
 class FileEntry(msgspec.Struct, frozen=True):
     """A file for a reader. `path` is POSIX and relative to the scan root.
 
-    `has_marks` says that signs of a template language (`{{`, `{%`, `${`) stand in it: only its syntax tells whether it
-    is one. `is_named`: it was asked for by its own name.
+    `has_marks` says that signs of a template language (`{{`, `{%`, `${`) stand in a manifest: only its syntax tells
+    whether it is a template. `is_named`: it was asked for by its own name.
     """
 
     path: str
@@ -207,7 +206,7 @@ class _Walk:
         try:
             path.encode()
             kind = classify(path, file.text)
-            text = file.text() if kind in _MARKED else b""
+            text = file.text() if kind is FileKind.MANIFEST else b""
         except UnicodeEncodeError:
             shown = path.encode("utf-8", "replace").decode()
             self._refuse(shown, "the name of this file is no text in the system's encoding")
@@ -231,7 +230,7 @@ class _Walk:
             return
         if is_in_chart and kind is FileKind.MANIFEST and b"{{" in text:
             kind = FileKind.TEMPLATE
-        has_marks = kind in _MARKED and any(mark in text for mark in _MARKS)
+        has_marks = kind is FileKind.MANIFEST and any(mark in text for mark in _MARKS)
         self._entries.setdefault(path, FileEntry(path, kind, is_named, has_marks))
 
     def _inside(self, real: str) -> str | None:
