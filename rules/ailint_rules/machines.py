@@ -33,8 +33,10 @@ def gpu_size(host: Host, context: Context) -> Size | None:
 def is_gpu_pool(pool: NodePool, context: Context) -> bool:
     """Whether a pool's machines have GPUs: its size, or all the sizes and makers that a provisioner is limited to."""
     if isinstance(pool, NodeProvisioner):
-        sizes = [context.catalog.size(one.size.value) for one in pool.candidates if isinstance(one.size, Known)]
-        return bool(pool.accelerator) or (bool(sizes) and all(size is not None and size.is_gpu for size in sizes))
+        if pool.accelerator:
+            return True
+        sizes = [context.catalog.size(known(one.size) or "") for one in pool.candidates]
+        return bool(sizes) and all(size is not None and size.is_gpu for size in sizes)
     return gpu_size(pool, context) is not None
 
 

@@ -1,17 +1,15 @@
 """From the paths of a call to the projects that lie there."""
 
 import os
-from collections.abc import Iterable, Iterator
-from pathlib import Path
+from collections.abc import Iterable
 
 import msgspec
 
-from ailint.configuration.project import Project, ProjectKind
-from ailint.settings.paths import PathPatterns
+from ailint.configuration.project import Inputs, Project, ProjectKind
+from ailint.source.classification import FileKind
+from ailint.source.discovery import discover
 from ailint.source.files import Files
 from ailint.source.notice import Notice
-
-_SKIPPED = frozenset({".git", ".terraform", "node_modules"})
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -22,61 +20,34 @@ class Found(msgspec.Struct, frozen=True):
     left_alone: int
 
 
-def scan_root(paths: Iterable[Path], working: Path) -> Path:
-    """The nearest folder above the paths with `.git` or `.ailint.yaml`, else the working directory, else the path."""
-    first = next(iter(paths)).resolve()
-    start = first if first.is_dir() else first.parent
-    for folder in (start, *start.parents):
-        if (folder / ".git").exists() or (folder / ".ailint.yaml").exists():
-            return folder
-    return working if start.is_relative_to(working) else start
+_SINGLE = {
+    FileKind.ARM: ProjectKind.ARM,
+    FileKind.PLAN: ProjectKind.PLAN,
+    FileKind.BICEP: ProjectKind.BICEP,
+    FileKind.SCRIPT: ProjectKind.SCRIPT,
+    FileKind.DOCUMENT: ProjectKind.SCRIPT,
+}
 
 
-def find(paths: tuple[str, ...], exclude: tuple[str, ...], files: Files) -> Found:
-    """The projects at the paths."""
-    excluded = PathPatterns(exclude)
+def find(paths: Iterable[str], exclude: Iterable[str], files: Files, inputs: Inputs) -> Found:
+    """The projects at the paths. Raises UsageError for a path that does not exist."""
+    discovery = discover(paths, files, exclude=exclude, includes_documents=inputs.includes_documents)
     folders: dict[str, list[str]] = {}
     single: list[Project] = []
     manifests: list[str] = []
-    left = 0
-    for path in sorted({found for start in paths for found in _walk(files, start)}):
-        if excluded.match(path):
-            continue
-        if path.endswith((".tf", ".tofu", ".tf.json")):
-            folders.setdefault(path.rpartition("/")[0], []).append(path)
-        elif path.endswith(".json") and (text := files.text(path)):
-            if "deploymentTemplate.json" in text.content:
-                single.append(Project(ProjectKind.ARM, path, (path,)))
-            elif '"planned_values"' in text.content:
-                single.append(Project(ProjectKind.PLAN, path, (path,)))
-        elif path.endswith(".bicep"):
-            single.append(Project(ProjectKind.BICEP, path, (path,)))
-        elif path.endswith((".sh", ".azcli")):
-            single.append(Project(ProjectKind.SCRIPT, path, (path,)))
-        elif path.endswith((".yaml", ".yml")) and (text := files.text(path)) and "kind:" in text.content:
-            manifests.append(path)
-        else:
-            left += 1
+    for entry in discovery.entries:
+        if entry.kind is FileKind.TERRAFORM:
+            folders.setdefault(entry.path.rpartition("/")[0], []).append(entry.path)
+        elif entry.kind in _SINGLE:
+            single.append(Project(_SINGLE[entry.kind], entry.path, (entry.path,)))
+        elif entry.kind is FileKind.MANIFEST:
+            manifests.append(entry.path)
     called = _called(folders, files)
-    projects = [
-        Project(ProjectKind.TERRAFORM, folder, tuple(names))
-        for folder, names in folders.items()
-        if folder not in called
-    ]
+    roots = [folder for folder in folders if folder not in called]
+    projects = [Project(ProjectKind.TERRAFORM, folder, tuple(folders[folder])) for folder in roots]
     if manifests:
         projects.append(Project(ProjectKind.KUBERNETES, "", tuple(manifests)))
-    return Found(tuple(projects + single), (), left)
-
-
-def _walk(files: Files, path: str) -> Iterator[str]:
-    full = files.root / path
-    if full.is_file() or files.exists(path):
-        yield path
-        return
-    for folder, folders, names in os.walk(full):
-        folders[:] = [name for name in folders if name not in _SKIPPED]
-        for name in names:
-            yield (Path(folder) / name).relative_to(files.root).as_posix()
+    return Found(tuple(projects + single), discovery.notices, discovery.left_alone)
 
 
 def _called(folders: dict[str, list[str]], files: Files) -> set[str]:

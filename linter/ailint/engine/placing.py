@@ -49,7 +49,7 @@ def _finding(judgement: Judgement, override: str | None, files: Files) -> Findin
         severity=severity,
         confidence=judgement.confidence,
         message=message,
-        span=_origin(where),
+        span=origin_of(where),
         resource=subject.address.path,
         resources=(subject.address.path,),
         path=path,
@@ -90,7 +90,8 @@ def _provenance(where: Any) -> Provenance | None:
             return None
 
 
-def _origin(where: Any) -> Span:
+def origin_of(where: Any) -> Span:
+    """The place where the cause was written."""
     provenance = _provenance(where)
     if provenance is not None:
         return provenance.origin

@@ -56,7 +56,7 @@ def scan(request: Request, every_rule: tuple[Rule, ...]) -> Report:
     rules = _chosen(request.settings, every_rule)
     files = Files(request.root, dict(request.virtual))
     with _collector_off():
-        found = find(request.paths, request.settings.exclude, files)
+        found = find(request.paths, request.settings.exclude, files, request.inputs)
         readings = read_scenarios(found.projects, files, request.inputs)
         outcomes = [judge(rules, every_rule, _context(reading, request)) for reading in readings]
         placed = [place(outcome.judgements, request.settings.severity, files) for outcome in outcomes]

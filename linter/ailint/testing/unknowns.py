@@ -8,6 +8,7 @@ import msgspec
 from ailint.catalog import catalog
 from ailint.engine.discovering import find
 from ailint.engine.judging import Outcome, judge
+from ailint.engine.placing import origin_of
 from ailint.engine.reading import read_project
 from ailint.engine.scan import Request
 from ailint.findings.finding import Severity
@@ -15,7 +16,7 @@ from ailint.model.infrastructure import Infrastructure
 from ailint.model.purpose import Environment
 from ailint.model.resource import Resource
 from ailint.registry import load_rules
-from ailint.rule import Context, Example, Rule
+from ailint.rule import Context, Example, Problem, Rule
 from ailint.source.files import Files
 from ailint.testing.example import request_of
 from ailint.value import Absent, Choice, Known, Reason, Unknown
@@ -43,7 +44,7 @@ def check_unknowns(rule: Rule, example: Example, every_rule: tuple[Rule, ...] | 
 
 def _resources(request: Request) -> tuple[Resource, ...]:
     files = Files(request.root, dict(request.virtual))
-    projects = find(request.paths, (), files).projects
+    projects = find(request.paths, (), files, request.inputs).projects
     return tuple(one for project in projects for one in read_project(project, files, request.inputs).resources)
 
 
@@ -55,7 +56,7 @@ def _complaint(rule: Rule, subject: Resource, path: Path, resources: tuple[Resou
         return ""
     problems, undecided = after
     said = dict(before[0])
-    guessed = [message for message, rank in problems if rank > said.get(message, -1)]
+    guessed = [place for place, rank in problems if rank > said.get(place, -1)]
     if guessed:
         return f"it says: {guessed[0]}"
     return "" if problems or undecided == 1 else f"{undecided} attributes are undecided"
@@ -64,7 +65,10 @@ def _complaint(rule: Rule, subject: Resource, path: Path, resources: tuple[Resou
 def _outcome(
     rule: Rule, resources: tuple[Resource, ...], subject: Resource, request: Request
 ) -> tuple[tuple[tuple[str, int], ...], int]:
-    """What the rule says of one subject: messages with their weight, and how many attributes are undecided."""
+    """Where the rule finds a problem of one subject, with its weight, and how many attributes are undecided.
+
+    The words are not compared: an unknown region only makes a price less exact.
+    """
     settings = request.settings
     context = Context(
         infrastructure=Infrastructure(resources, (), Environment(settings.environment)),
@@ -77,10 +81,15 @@ def _outcome(
     outcome: Outcome = judge((rule,), (rule,), context)
     failed = tuple((notice.message, Severity.ERROR.rank) for notice in outcome.notices)
     problems = (
-        (one.problem.message, one.severity.rank) for one in outcome.judgements if one.subject.address == subject.address
+        (_place(one.problem), one.severity.rank) for one in outcome.judgements if one.subject.address == subject.address
     )
     undecided = [one for one in outcome.undecided.values() if one.resource == subject.address.path]
     return (*failed, *problems), len(undecided)
+
+
+def _place(problem: Problem) -> str:
+    span = origin_of(problem.where)
+    return f"there is a problem at {span.file}:{span.line}:{span.column}"
 
 
 def _attributes(value: object, path: Path = ()) -> Iterator[Path]:

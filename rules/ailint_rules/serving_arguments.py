@@ -1,0 +1,98 @@
+"""What the arguments of training and serving programs say: parallelism, the model's size and precision.
+
+Options: vLLM (vllm-project/vllm, docs/serving), Text Generation Inference, SGLang, TensorRT-LLM's Triton backend,
+torchrun (pytorch/pytorch, torch.distributed.run) and DeepSpeed's launcher; read 2026-12-01.
+"""
+
+import re
+
+import msgspec
+
+from ailint.sdk import Container
+
+_TENSOR = ("--tensor-parallel-size", "-tp", "--tp-size", "--tp", "--num-shard", "--tensor_parallel_size")
+_PIPELINE = ("--pipeline-parallel-size", "-pp", "--pp-size", "--pipeline_parallel_size")
+_PROCESSES = ("--nproc_per_node", "--nproc-per-node", "--num_gpus")
+_MODEL = ("--model", "--model-id", "--model_name_or_path", "--model-path", "--model-name", "--model_id")
+
+_BYTES = {
+    "float32": 4.0, "fp32": 4.0, "bfloat16": 2.0, "bf16": 2.0, "float16": 2.0, "fp16": 2.0, "half": 2.0,
+    "fp8": 1.0, "int8": 1.0, "w8a8": 1.0, "awq": 0.5, "gptq": 0.5, "int4": 0.5, "w4a16": 0.5, "nvfp4": 0.5,
+    "fp4": 0.5, "mxfp4": 0.5, "4bit": 0.5, "8bit": 1.0,
+}  # fmt: skip
+"""Bytes a parameter at a precision."""
+
+
+class Model(msgspec.Struct, frozen=True):
+    """A model named in arguments: its name, parameters in billions, and bytes for each with the word that says so."""
+
+    name: str
+    billions: float
+    bytes_each: float
+    precision: str
+
+    @property
+    def weights_gib(self) -> float:
+        """What the weights alone take, in GiB."""
+        return self.billions * 1e9 * self.bytes_each / 2**30
+
+
+def words_of(container: Container) -> list[str]:
+    """Command and arguments as words; a shell line in one argument is split too."""
+    return [word for part in container.command for word in re.split(r"[\s\\]+", part[:5000]) if word]
+
+
+def option(words: list[str], names: tuple[str, ...]) -> str | None:
+    """The value of an option, as `--name value` or `--name=value`; None where it is not given or a variable."""
+    for number, word in enumerate(words):
+        name, found, value = word.partition("=")
+        if name not in names:
+            continue
+        if not found:
+            value = words[number + 1] if number + 1 < len(words) else ""
+        value = value.strip("'\"")
+        return value if value and value[0] not in "$-{" else None
+    return None
+
+
+def _number(words: list[str], names: tuple[str, ...]) -> int | None:
+    value = option(words, names)
+    return int(value) if value is not None and value.isdecimal() and len(value) < 6 else None
+
+
+def model_parallelism(container: Container) -> tuple[int, int] | None:
+    """Tensor and pipeline parallel sizes, where either is given."""
+    words = words_of(container)
+    tensor, pipeline = _number(words, _TENSOR), _number(words, _PIPELINE)
+    return None if tensor is None and pipeline is None else (tensor or 1, pipeline or 1)
+
+
+def processes_per_node(container: Container) -> int | None:
+    """Training processes that the launcher starts on a machine, one for each GPU."""
+    return _number(words_of(container), _PROCESSES)
+
+
+def model_of(container: Container) -> Model | None:
+    """The model that is served, where its name says how large it is (`…-70B-…`); mixtures (`8x7B`) say too little."""
+    words = words_of(container)
+    name = option(words, _MODEL)
+    if name is None and "serve" in words[:-1]:
+        name = words[words.index("serve") + 1]
+    if name is None or re.search(r"\d+x\d", name):
+        return None
+    size = re.search(r"(?<![\w.])(\d{1,4}(?:\.\d{1,2})?)[bB](?![a-zA-Z0-9])", name.replace("_", "-"))
+    if size is None:
+        return None
+    bytes_each, precision = _precision(words, name)
+    return Model(name, float(size[1]), bytes_each, precision)
+
+
+def _precision(words: list[str], name: str) -> tuple[float, str]:
+    for names in (("--quantization", "-q", "--quantize"), ("--dtype", "--torch-dtype")):
+        value = option(words, names)
+        if value is not None and value.lower() in _BYTES:
+            return _BYTES[value.lower()], value.lower()
+    for part in re.split(r"[-_./]", name.lower()):
+        if part in _BYTES:
+            return _BYTES[part], part
+    return 2.0, "bf16"
