@@ -74,6 +74,8 @@ def text(number: Number) -> str:
 
 def rounded(numerator: int, denominator: int) -> Number:
     """The 512-bit number nearest to a fraction (of a positive denominator). Raises LargeNumberError."""
+    if numerator == 0:
+        return 0
     mantissa, exponent = _binary(numerator, denominator)
     if exponent >= 0:
         return mantissa << exponent
