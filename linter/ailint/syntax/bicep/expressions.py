@@ -121,9 +121,10 @@ class ExpressionParser(RecoveringReader):
                 return Mapping(start, self.ends[self.at - 1], entries)
             first = self.at
             try:
-                if nested is None or not nested():
-                    entries.append(self._entry())
+                entry = None if nested is not None and nested() else self._entry()
                 self.separator("}")
+                if entry is not None:
+                    entries.append(entry)
             except NotUnderstoodError as fault:
                 self.recover(fault, first, "}", depth)
                 entries.append(self._invalid_entry(first))
@@ -301,8 +302,9 @@ class ExpressionParser(RecoveringReader):
                 return Array(start, self.ends[self.at - 1], items)
             first = self.at
             try:
-                items.append(self._spread() if kind == "..." else self.expression())
+                item = self._spread() if kind == "..." else self.expression()
                 self.separator("]")
+                items.append(item)
             except NotUnderstoodError as fault:
                 self.recover(fault, first, "]", depth)
                 items.append(self._invalid(first))
