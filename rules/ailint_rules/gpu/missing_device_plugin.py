@@ -6,7 +6,6 @@ from ailint.sdk import (
     Cluster,
     Context,
     GpuSoftware,
-    Known,
     NodePool,
     Problem,
     Reference,
@@ -24,7 +23,7 @@ from ailint.sdk import (
 from ailint_rules.machines import gpu_size
 
 POOL = """
-resource "azurerm_kubernetes_cluster" "main" {
+resource "azurerm_kubernetes_cluster" "main" { # expect: missing-device-plugin
   name     = "aks"
   location = "eastus2"
   default_node_pool {
@@ -34,7 +33,7 @@ resource "azurerm_kubernetes_cluster" "main" {
   }
 }
 
-resource "azurerm_kubernetes_cluster_node_pool" "gpu" { # expect: missing-device-plugin
+resource "azurerm_kubernetes_cluster_node_pool" "gpu" {
   name                  = "gpu"
   kubernetes_cluster_id = azurerm_kubernetes_cluster.main.id
   vm_size               = "Standard_NC24ads_A100_v4"
@@ -84,7 +83,7 @@ GOOD_SPLIT = project({"rank.yaml": JOB})
 
 @rule(
     id="missing-device-plugin",
-    on=NodePool,
+    on=Cluster,
     severity=Severity.WARNING,
     tags={"absence"},
     bad=[BAD],
@@ -97,35 +96,36 @@ GOOD_SPLIT = project({"rank.yaml": JOB})
         )
     ],
 )
-def missing_device_plugin(pool: NodePool, context: Context) -> Iterator[Problem | Undecided]:
+def missing_device_plugin(cluster: Cluster, context: Context) -> Iterator[Problem | Undecided]:
     """AKS installs the driver on a GPU pool, not the device plugin. Without one the machine offers no `nvidia.com/gpu`
-    and every pod that asks for it stays Pending. It speaks only where the cluster, the pool and such pods are in one
-    scan, and nothing unread could hold the plugin.
+    and every pod that asks for it stays Pending. It speaks only where the cluster, its GPU pools and such pods are in
+    one scan, and nothing unread could hold the plugin.
     """
     if "missing-device-plugin" in context.provided_externally or context.infrastructure.has_opaque():
         return
-    size = gpu_size(pool, context)
-    if size is None or size.gpu_vendor != "NVIDIA" or pool.provisioner != "aks":
+    if known(cluster.kaito) or known(cluster.automatic) or _is_there(context):
         return
-    known(pool.cluster)
-    cluster = context.infrastructure.cluster_of(pool)
-    if cluster is None or _brings_its_own(pool, cluster) or _is_there(context):
-        return
+    pools = [pool for pool in context.infrastructure.pools_of(cluster) if _needs_it(pool, context)]
     askers = [one for one in context.infrastructure.all(Workload) if _asks(one)]
-    if not askers:
+    if not pools or not askers:
         return
     yield Problem(
-        where=pool.span,
-        message=f"{askers[0].name} asks for GPUs, but nothing in the scan makes those of {pool.name} visible",
+        where=cluster.span,
+        message=f"{askers[0].name} asks for GPUs, but nothing in the scan makes the GPUs of this cluster's pools visible",
         cure="add NVIDIA's device plugin (or the GPU operator), or list this rule under provided-externally",
-        related=(Related(askers[0].span, f"{askers[0].name} asks for nvidia.com/gpu"),),
+        related=(
+            Related(askers[0].span, f"{askers[0].name} asks for nvidia.com/gpu"),
+            *(Related(pool.span, f"{pool.name} is a GPU pool") for pool in pools[:3]),
+        ),
     )
 
 
-def _brings_its_own(pool: NodePool, cluster: Cluster) -> bool:
+def _needs_it(pool: NodePool, context: Context) -> bool:
+    size = gpu_size(pool, context)
+    if size is None or size.gpu_vendor != "NVIDIA" or pool.provisioner != "aks":
+        return False
     windows = (known(pool.os_type) or "Linux").lower() == "windows"
-    managed = known(pool.gpu_management) == "Managed"
-    return windows or managed or any(isinstance(one, Known) and one.value for one in (cluster.kaito, cluster.automatic))
+    return not windows and known(pool.gpu_management) != "Managed"
 
 
 def _is_there(context: Context) -> bool:

@@ -56,7 +56,7 @@ BAD_ARM = arm(
   ]
 }
 """,
-    expect={"missing-placement-group": [5], "gpu-pool-without-scale-to-zero": [11]},
+    expect={"missing-placement-group": [8], "gpu-pool-without-scale-to-zero": [11]},
 )
 
 GOOD = terraform("""
