@@ -5,6 +5,7 @@ from ailint.configuration.terraform.expressions.choices import per_option, settl
 from ailint.configuration.terraform.expressions.loops import rounds
 from ailint.configuration.terraform.scope import Iteration, Scope
 from ailint.source.span import Span
+from ailint.syntax.node import Array, Literal
 from ailint.value import Known, Object, Provenance, Unknown, Value, Via, moved
 
 
@@ -15,17 +16,38 @@ def evaluate_placed(placed: Placed, scope: Scope) -> Value:
     return moved(value, placed.span, Via.EXPRESSION, placed.source.snippet(placed.expression))
 
 
-def evaluate_content(content: Content, scope: Scope, span: Span, without: frozenset[str] = frozenset()) -> Object:
+class Body(Object):
+    """What stands in a block. Whoever refers to it from elsewhere also sees what the provider adds."""
+
+    __slots__ = ()
+
+
+def evaluate_content(content: Content, scope: Scope, span: Span, without: frozenset[str] = frozenset()) -> Body:
     """The object of a body: attributes, and for each type of block the tuple of its blocks."""
     names = tuple([name for name in (*content.attributes, *content.blocks) if name not in without])
 
     def evaluate(name: str) -> Value:
         placed = content.attributes.get(name)
         if placed is not None:
-            return evaluate_placed(placed, scope)
+            return _names(placed) if name in _NAMING else evaluate_placed(placed, scope)
         return _blocks(content.blocks[name], scope)
 
-    return Object(tuple(dict.fromkeys(names)), evaluate, span, is_partial=content.is_partial)
+    return Body(tuple(dict.fromkeys(names)), evaluate, span, is_partial=content.is_partial)
+
+
+# Attributes that name things and do not evaluate them.
+_NAMING = frozenset({"depends_on", "ignore_changes", "replace_triggered_by"})
+
+
+def _names(placed: Placed) -> Value:
+    """The names in `depends_on = [azurerm_x.y]` or `ignore_changes = all`, as strings."""
+    node = placed.expression
+    items = node.items if isinstance(node, Array) else [node]
+    text, names = placed.source.text, []
+    for item in items:
+        words = item.value if isinstance(item, Literal) else text.content[item.start : item.end]
+        names.append(Known(words, Provenance(text.span(item.start, item.end))))
+    return Known(tuple(names), Provenance(placed.span))
 
 
 def _blocks(blocks: list[Nested], scope: Scope) -> Value:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Generic, TypeVar
 
 from ailint.address import Address
+from ailint.configuration.terraform.bodies import Body
 from ailint.configuration.terraform.expansion import Expansion, Key
 from ailint.configuration.terraform.scope import OpenInstances
 from ailint.source.span import Span
@@ -15,16 +16,18 @@ T = TypeVar("T")
 class Referent(Object):
     """A resource, data source or unread module as references see it: what it does not declare is known later.
 
-    `body` holds what is declared; `reason` says why the rest is not known here.
+    `body` holds what is declared; `reason` says why the rest is not known here. The blocks within a resource are
+    referents too; `path` leads to them.
     """
 
-    __slots__ = ("address", "body", "reason")
+    __slots__ = ("address", "body", "path", "reason")
 
-    def __init__(self, body: Object, address: Address, reason: Reason) -> None:
+    def __init__(self, body: Object, address: Address, reason: Reason, path: str = "") -> None:
         super().__init__(tuple(body), self._declared, body.span, is_partial=True)
         self.body = body
         self.address = address
         self.reason = reason
+        self.path = path or address.path
 
     def lookup(self, name: str) -> Value:
         """A declared attribute has its value; any other (and one that is null) is decided later."""
@@ -38,11 +41,23 @@ class Referent(Object):
                 later = self._later(name)
                 settled = tuple([later if isinstance(option, Absent) else option for option in options])
                 return Choice(settled, value.provenance, value.key, value.labels)
+            case Known(value=tuple() as items) as value if items and _is_block(items[0]):
+                blocks = [self._block(item, f"{self.path}.{name}[{at}]") for at, item in enumerate(items)]
+                return Known(tuple(blocks), value.provenance, value.sensitive)
             case value:
                 return value
 
+    def _block(self, item: Value, path: str) -> Value:
+        if isinstance(item, Known) and isinstance(item.value, Body):
+            return Known(Referent(item.value, self.address, self.reason, path), item.provenance, item.sensitive)
+        return item
+
     def _later(self, name: str) -> Unknown:
-        return Unknown(self.reason, Provenance(self.span), f"{self.address.path}.{name}", reference=self.address)
+        return Unknown(self.reason, Provenance(self.span), f"{self.path}.{name}", reference=self.address)
+
+
+def _is_block(item: Value) -> bool:
+    return isinstance(item, Known) and isinstance(item.value, Body)
 
 
 class Instances(Generic[T]):

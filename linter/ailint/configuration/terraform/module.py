@@ -20,8 +20,8 @@ from ailint.value import Known, Object, Provenance, Reason, Value, Via
 T = TypeVar("T")
 Found: TypeAlias = tuple[Value, int, Via | None]
 
-META = frozenset({"count", "for_each", "provider", "depends_on", "lifecycle", "provisioner", "connection"})
-"""What in a resource speaks to Terraform and not to the provider."""
+META = frozenset({"count", "for_each", "provider", "provisioner", "connection"})
+"""What in a resource speaks to Terraform and not to the provider; `lifecycle` and `depends_on` can be read."""
 
 
 class ResourceInstance:
