@@ -8,12 +8,12 @@ from pathlib import Path
 import msgspec
 
 from ailint.configuration.project import Inputs, Scenario
-from ailint.engine.discovering import scan_root
 from ailint.engine.scan import Request
 from ailint.errors import UsageError
 from ailint.findings.baseline import BASELINE_FILE, read_baseline
 from ailint.settings.loading import load_settings, shown_path
 from ailint.settings.settings import Settings
+from ailint.source.discovery import scan_root
 from ailint.source.limits import PLAN_SIZE
 
 STANDARD_INPUT = "-"
