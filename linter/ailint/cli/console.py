@@ -4,12 +4,19 @@ import os
 import sys
 
 
+class ReaderLeftError(Exception):
+    """Whoever read the output wants no more of it (`| head`). No OSError, since click has its own ideas of those."""
+
+
 def write(text: str) -> None:
-    """Write to standard output; what UTF-8 can't hold (lone surrogates) is escaped."""
+    """Write to standard output; what UTF-8 can't hold (lone surrogates) is escaped. Raises ReaderLeftError."""
     data = text.encode("utf-8", "backslashreplace")
-    sys.stdout.flush()
-    sys.stdout.buffer.write(data)
-    sys.stdout.buffer.flush()
+    try:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+    except BrokenPipeError as error:
+        raise ReaderLeftError from error
 
 
 def write_error(text: str) -> None:

@@ -8,7 +8,7 @@ from importlib import import_module
 import click
 
 from ailint import __version__
-from ailint.cli.console import write_error
+from ailint.cli.console import ReaderLeftError, write_error
 from ailint.errors import AilintError
 
 COMMANDS = {
@@ -85,7 +85,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command and exit: 0 clean, 1 findings, 2 the job could not be done in full."""
     try:
         code = commands.main(args=arguments, prog_name="ailint", standalone_mode=False)
-        sys.stdout.flush()
     except click.ClickException as error:
         error.show()
         code = FAILED
@@ -94,8 +93,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except AilintError as error:
         write_error(f"ailint: {error}")
         code = FAILED
-    except BrokenPipeError:
-        code = _reader_left()
+    except ReaderLeftError:
+        _silence_output()
+        code = READER_LEFT
     except Exception as error:
         if os.environ.get("AILINT_DEBUG"):
             raise
@@ -108,8 +108,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
     sys.exit(code if isinstance(code, int) else 0)
 
 
-def _reader_left() -> int:
-    """Whoever read the output wants no more of it (`| head`); flushing at exit would complain once again."""
-    null = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(null, sys.stdout.fileno())
-    return READER_LEFT
+def _silence_output() -> None:
+    """What is still buffered goes nowhere; flushing it at exit would complain once again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,193 @@
+"""`ailint scan` from outside: options, exit codes, what goes where."""
+
+import json
+
+import pytest
+from conftest import VM
+
+GOOD = VM.replace("Standard_ND24rs", "Standard_ND96asr_v4")
+BROKEN = 'resource "azurerm_linux_virtual_machine" "x" {\n  size = \n'
+
+
+def findings(done) -> list[dict]:
+    return json.loads(done.out)["findings"]
+
+
+def test_findings_give_exit_code_1(ailint):
+    ailint.write("main.tf", VM)
+    done = ailint("scan")
+    assert done.code == 1
+    assert "main.tf:3:10: error[retired-sku]" in done.out
+    assert '3 |   size = "Standard_ND24rs"' in done.out
+    assert done.err == ""
+
+
+def test_clean_is_exit_code_0(ailint):
+    ailint.write("main.tf", GOOD)
+    done = ailint("scan", ".")
+    assert done.code == 0
+    assert "no findings in 1 resource" in done.out
+
+
+def test_nothing_to_judge_is_said(ailint):
+    ailint.write("notes.txt", "hello")
+    done = ailint("scan")
+    assert done.code == 0
+    assert "nothing to judge" in done.out
+
+
+@pytest.mark.parametrize(("fail_on", "code"), [("error", 1), ("warning", 1), ("info", 1)])
+def test_fail_on(ailint, fail_on, code):
+    ailint.write("main.tf", VM)
+    assert ailint("scan", "--fail-on", fail_on).code == code
+
+
+def test_fail_on_error_lets_warnings_pass(ailint):
+    ailint.write("main.tf", VM)
+    ailint.write(".ailint.yaml", "severity: {retired-sku: warning}\nfail-on: error\n")
+    assert ailint("scan").code == 0
+    assert ailint("scan", "--fail-on", "warning").code == 1
+
+
+def test_a_broken_file_gives_exit_code_2_and_the_findings_of_the_others(ailint):
+    ailint.write("main.tf", VM)
+    ailint.write("other/broken.tf", BROKEN)
+    done = ailint("scan")
+    assert done.code == 2
+    assert "error[retired-sku]" in done.out
+    assert "other/broken.tf:" in done.out
+    assert "notice[syntax]" in done.out
+    assert "not done in full" in done.out
+    assert ailint("scan", "--allow-notices").code == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["nowhere"], "there is no nowhere"),
+        (["--as-of", "tomorrow"], "is no day"),
+        (["--select", "retired-skus"], "did you mean retired-sku"),
+        (["--profile", "loud"], "no profile is called loud"),
+        (["--format", "xml"], "no format is called xml"),
+        (["--format", "json", "--format", "sarif"], "can't share the standard output"),
+        (["--format", "sarif=nowhere/out.sarif"], "there is no folder nowhere"),
+        (["--var-file", "nowhere.tfvars"], "there is no file nowhere.tfvars"),
+        (["--var", "novalue"], "is no NAME=VALUE"),
+        (["--config", "nowhere.yaml"], "there is no such settings file"),
+        (["--baseline", "nowhere.yaml"], "there is no baseline nowhere.yaml"),
+        (["--quiet", "--verbose"], "contradict each other"),
+        (["--fail-on", "never"], "Invalid value"),
+        (["--nonsense"], "No such option"),
+    ],
+)
+def test_a_bad_call_gives_exit_code_2_and_says_why(ailint, arguments, message):
+    ailint.write("main.tf", GOOD)
+    done = ailint("scan", *arguments)
+    assert done.code == 2
+    assert done.out == ""
+    assert message in done.err
+
+
+def test_bad_settings_give_their_place(ailint):
+    ailint.write(".ailint.yaml", "region: eastus\nexclud: [a]\n")
+    done = ailint("scan")
+    assert done.code == 2
+    assert ".ailint.yaml:2:1: there is no setting `exclud`" in done.err
+    assert "did you mean `exclude`?" in done.err
+
+
+def test_several_formats_at_once(ailint):
+    ailint.write("main.tf", VM)
+    done = ailint("scan", "--format", "json", "--format", "sarif=out.sarif", "--format", "junit=out.xml")
+    assert [finding["rule"] for finding in findings(done)] == ["retired-sku"]
+    sarif = json.loads((ailint.folder / "out.sarif").read_bytes())
+    assert sarif["runs"][0]["results"][0]["ruleId"] == "retired-sku"
+    assert (ailint.folder / "out.xml").read_bytes().startswith(b"<?xml")
+
+
+def test_as_of_decides_what_is_retired(ailint):
+    ailint.write("main.tf", VM)
+    before = ailint("scan", "--select", "retired-sku", "--as-of", "2023-09-05")
+    assert before.code == 0
+    assert ailint("scan", "--select", "retired-sku", "--as-of", "2023-09-06").code == 1
+
+
+def test_select_ignore_and_per_path(ailint):
+    ailint.write("main.tf", VM)
+    ailint.write("examples/main.tf", VM)
+    assert ailint("scan", "--ignore", "sizes").code == 0
+    assert ailint("scan", "--select", "network,placement").code == 0
+    ailint.write(".ailint.yaml", "per-path: [{paths: [examples/], ignore: [retired-sku]}]\n")
+    assert [one["file"] for one in findings(ailint("scan", "--format", "json"))] == ["main.tf"]
+
+
+def test_exclude_adds_to_the_settings(ailint):
+    ailint.write("a/main.tf", VM)
+    ailint.write("b/main.tf", VM)
+    ailint.write("c/main.tf", VM)
+    ailint.write(".ailint.yaml", "exclude: [a/]\n")
+    done = ailint("scan", "--exclude", "b/", "--format", "json")
+    assert [one["file"] for one in findings(done)] == ["c/main.tf"]
+
+
+def test_paths_are_relative_to_the_root_wherever_the_call_is_made(ailint):
+    ailint.write(".ailint.yaml", "")
+    ailint.write("infra/main.tf", VM)
+    inside = type(ailint)(ailint.folder / "infra", ailint.environment)
+    assert [one["file"] for one in findings(inside("scan", ".", "--format", "json"))] == ["infra/main.tf"]
+    assert [one["file"] for one in findings(inside("scan", "main.tf", "--format", "json"))] == ["infra/main.tf"]
+
+
+def test_changed_files_with_the_whole_root_as_context(ailint):
+    ailint.write(".ailint.yaml", "")
+    ailint.write("a/main.tf", VM)
+    ailint.write("b/main.tf", VM)
+    done = ailint("scan", "--changed", "a/main.tf", "--format", "json")
+    assert [one["file"] for one in findings(done)] == ["a/main.tf"]
+    ailint.write("c/readme.txt", "x")
+    assert ailint("scan", "--changed", "c/readme.txt").code == 0
+
+
+def test_changed_reports_findings_whose_related_place_is_in_a_file(ailint):
+    ailint.write(".ailint.yaml", "")
+    ailint.write("vm/variables.tf", 'variable "size" {\n  default = "Standard_ND24rs"\n}\n')
+    ailint.write("vm/main.tf", VM.replace('"Standard_ND24rs"', "var.size"))
+    [finding] = findings(ailint("scan", "--changed", "vm/main.tf", "--format", "json"))
+    assert finding["file"] == "vm/variables.tf"
+    assert finding["related"][0]["file"] == "vm/main.tf"
+
+
+def test_variables_from_the_call_and_the_environment(ailint):
+    ailint.write("main.tf", 'variable "size" {}\n' + VM.replace('"Standard_ND24rs"', "var.size"))
+    assert ailint("scan").code == 0
+    assert ailint("scan", "--strict-unknown").code == 1
+    assert ailint("scan", "--var", "size=Standard_ND24rs").code == 1
+    assert ailint("scan", TF_VAR_size="Standard_ND24rs").code == 0
+    assert ailint("scan", "--env-vars", TF_VAR_size="Standard_ND24rs").code == 1
+
+
+def test_scenarios_are_each_evaluated(ailint):
+    ailint.write("main.tf", 'variable "size" {}\n' + VM.replace('"Standard_ND24rs"', "var.size"))
+    ailint.write("env/dev.tfvars", 'size = "Standard_ND96asr_v4"\n')
+    ailint.write("env/prod.tfvars", 'size = "Standard_ND24rs"\n')
+    ailint.write(".ailint.yaml", "scenarios: {dev: env/dev.tfvars, prod: env/prod.tfvars}\n")
+    [finding] = findings(ailint("scan", "--format", "json"))
+    assert finding["file"] == "env/prod.tfvars"
+    assert finding["message"].endswith("(in the scenario prod)")
+
+
+def test_output_is_utf8_on_any_console(ailint):
+    ailint.write("main.tf", VM.replace('24rs"', '24rs" # größe'))
+    done = ailint("scan", "--select", "retired-sku", PYTHONIOENCODING="ascii", LC_ALL="C", PYTHONUTF8="0")
+    assert '"Standard_ND24rs" # größe' in done.out
+    assert done.code == 1
+
+
+def test_no_colors_where_there_is_no_terminal(ailint):
+    ailint.write("main.tf", VM)
+    assert "\x1b" not in ailint("scan").out
+
+
+def test_statistics(ailint):
+    ailint.write("main.tf", VM)
+    assert "ms  rule" in ailint("scan", "--statistics").out
