@@ -25,7 +25,7 @@ def read_scenarios(projects: tuple[Project, ...], files: Files, inputs: Inputs) 
     for scenario in inputs.scenarios or (Scenario(""),):
         facts = []
         for project in projects:
-            key = (project, _inputs(project, scenario, inputs, roots))
+            key = (project, scenario_inputs(project, scenario, inputs, roots))
             if key not in read:
                 read[key] = read_project(project, files, key[1])
             facts.append(read[key])
@@ -33,7 +33,8 @@ def read_scenarios(projects: tuple[Project, ...], files: Files, inputs: Inputs) 
     return tuple(readings)
 
 
-def _inputs(project: Project, scenario: Scenario, inputs: Inputs, roots: frozenset[str]) -> Inputs:
+def scenario_inputs(project: Project, scenario: Scenario, inputs: Inputs, roots: frozenset[str]) -> Inputs:
+    """The inputs of a project in a scenario, with those of its files that belong to it; `roots` are all root modules."""
     if project.kind is not ProjectKind.TERRAFORM or not scenario.var_files:
         return inputs
     own = tuple(path for path in scenario.var_files if _home(path, roots) in {None, project.root})

@@ -61,6 +61,7 @@ def write_baseline(path: Path, findings: Iterable[Finding], scanned: Iterable[st
     from ruamel.yaml.scalarstring import SingleQuotedScalarString
 
     yaml = YAML()
+    yaml.preserve_quotes = True
     yaml.width = 4096
     held_before = read_baseline(path, str(path)) if path.exists() else frozenset[str]()
     content: Any = yaml.load(path.read_text("utf-8") if path.exists() else _HEADER)
