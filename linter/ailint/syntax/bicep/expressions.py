@@ -75,6 +75,7 @@ class ExpressionParser(RecoveringReader):
         arms: list[tuple[Expression, Expression]] = []
         while self.take_if("?"):
             then = self.expression()
+            self.skip_newlines_before(":")
             self.take(":")
             arms.append((condition, then))
             condition = self._operation(0)

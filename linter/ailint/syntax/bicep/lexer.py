@@ -1,8 +1,8 @@
 """Bicep's text to tokens, in one pass that never backtracks.
 
 Tokens are parallel lists, since a hundred thousand are made in a scan. A token's kind is its own text for punctuation,
-else one of the constants below. Blank lines and comments are folded into one NEWLINE; a line break before `?`, `:` or
-`|`, which continue the line before, yields none.
+else one of the constants below. Blank lines and comments are folded into one NEWLINE; a line break before `?`, which
+continues the line before, yields none.
 """
 
 import re
@@ -42,7 +42,6 @@ _ESCAPE = re.compile(r"\\(?:([nrt\\'$])|u\{([0-9A-Fa-f]{1,8})\})")
 _ESCAPED = {"n": "\n", "r": "\r", "t": "\t"}
 # The end of a multi-line string, or a hole in it: at least as many `$` as stand before its first quotes, and a brace.
 _MULTI_LINE_STOP = re.compile(r"'''|(?<!\$)\$++\{")
-_CONTINUES = frozenset({"?", ":", "|"})
 
 
 class Tokens:
@@ -105,7 +104,7 @@ class _Lexer:
                 kind = WORD
             elif group == _SIGN:
                 kind = match[group]
-                if kind in _CONTINUES:
+                if kind == "?":
                     self._join_lines()
                 elif self._holes and kind in "{}" and self._closes_hole(kind):
                     return self._segment(*match.span(group))

@@ -80,6 +80,12 @@ class TokenReader:
         while self.kinds[self.at] == NEWLINE:
             self.at += 1
 
+    def skip_newlines_before(self, kind: str) -> None:
+        """Steps over a line end where a token of a kind, which continues the line, begins the next."""
+        at = self.at
+        if self.kinds[at] == NEWLINE and self.kinds[at + 1] == kind:
+            self.at = at + 1
+
     def expected(self, what: str) -> NotUnderstoodError:
         """The error that something else stands at the current token."""
         at = self.at

@@ -17,7 +17,7 @@ class TypeName(Node):
 
 
 class TypeLiteral(Node):
-    """A constant as a type: `'small'`, `3`, `-1`, `true`, `null`; also an object or array constant in old files."""
+    """A constant as a type: `'small'`, `3`, `true`, `null` (`-1` is a `NegatedType`)."""
 
     __slots__ = ("value",)
 

@@ -34,10 +34,13 @@ class TypeParser(ExpressionParser):
             return self._resource_reference()
         self.deeper()
         start = self.starts[self.at]
+        self.skip_newlines_before("|")
         leads = self.take_if("|")
         members = [self._union_member()]
+        self.skip_newlines_before("|")
         while self.take_if("|"):
             members.append(self._union_member())
+            self.skip_newlines_before("|")
         self.depth -= 1
         if len(members) == 1 and not leads:
             return members[0]
