@@ -8,8 +8,8 @@ from pathlib import Path
 import msgspec
 
 from ailint.catalog import catalog
+from ailint.configuration.grouping import Grouping, group
 from ailint.configuration.project import Inputs
-from ailint.engine.discovering import Found, find
 from ailint.engine.judging import Outcome, judge
 from ailint.engine.narrowing import about, outside_of_paths
 from ailint.engine.placing import place
@@ -20,13 +20,16 @@ from ailint.findings.baseline import without_known
 from ailint.findings.finding import Finding
 from ailint.findings.report import FileCounts, Report
 from ailint.findings.suppressions import apply_suppressions
-from ailint.model.infrastructure import Infrastructure
+from ailint.model.infrastructure import Infrastructure, OpaqueSource
 from ailint.model.purpose import Environment
+from ailint.model.resource import Resource
 from ailint.registry import selected
 from ailint.rule import Context, Rule
 from ailint.settings import Settings
+from ailint.source.discovery import discover
 from ailint.source.files import Files
 from ailint.source.notice import Notice, NoticeKind
+from ailint.source.span import Span
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,9 +59,9 @@ def scan(request: Request, every_rule: tuple[Rule, ...]) -> Report:
     rules = _chosen(request.settings, every_rule)
     files = Files(request.root, dict(request.virtual))
     with _collector_off():
-        found = find(request.paths, request.settings.exclude, files, request.inputs)
+        found = projects_of(request, files)
         readings = read_scenarios(found.projects, files, request.inputs)
-        outcomes = [judge(rules, every_rule, _context(reading, request)) for reading in readings]
+        outcomes = [judge(rules, every_rule, _context(request, reading, found)) for reading in readings]
         placed = [place(outcome.judgements, request.settings.severity, files) for outcome in outcomes]
         findings = merged(zip((reading.scenario for reading in readings), placed, strict=True))
     return _report(request, _Results(every_rule, rules, found, readings, outcomes, findings, files))
@@ -85,15 +88,30 @@ def _collector_off() -> Iterator[None]:
             gc.enable()
 
 
-def _context(reading: Reading, request: Request) -> Context:
-    settings = request.settings
-    infrastructure = Infrastructure(
-        with_statements((one for facts in reading.facts for one in facts.resources), settings.intent),
-        (one for facts in reading.facts for one in facts.opaque),
-        Environment(settings.environment),
+def projects_of(request: Request, files: Files) -> Grouping:
+    """What lies at the request's paths. Raises UsageError for a path that does not exist."""
+    exclude, inputs = request.settings.exclude, request.inputs
+    discovery = discover(request.paths, files, exclude=exclude, includes_documents=inputs.includes_documents)
+    return group(discovery, files, renders=inputs.renders)
+
+
+def _context(request: Request, reading: Reading, found: Grouping) -> Context:
+    resources = (resource for one in reading.facts for resource in one.resources)
+    return context_of(
+        request,
+        with_statements(resources, request.settings.intent),
+        (
+            *(opaque for one in reading.facts for opaque in one.opaque),
+            *(OpaqueSource("template", path, path, Span(path, 1, 1, 1, 1)) for path in found.unrendered),
+        ),
     )
+
+
+def context_of(request: Request, resources: Iterable[Resource], opaque: Iterable[OpaqueSource]) -> Context:
+    """What rules may ask: the resources as one infrastructure, and what the settings say of it."""
+    settings = request.settings
     return Context(
-        infrastructure=infrastructure,
+        infrastructure=Infrastructure(resources, opaque, Environment(settings.environment)),
         catalog=catalog(),
         as_of=request.inputs.as_of,
         region=settings.region,
@@ -105,7 +123,7 @@ def _context(reading: Reading, request: Request) -> Context:
 class _Results(msgspec.Struct, frozen=True):
     every_rule: tuple[Rule, ...]
     rules: tuple[Rule, ...]
-    found: Found
+    found: Grouping
     readings: tuple[Reading, ...]
     outcomes: list[Outcome]
     findings: tuple[Finding, ...]
@@ -156,7 +174,7 @@ _NOT_READ = frozenset(
 )
 
 
-def _counts(found: Found, facts: list[ProjectFacts], notices: Iterable[Notice]) -> FileCounts:
+def _counts(found: Grouping, facts: list[ProjectFacts], notices: Iterable[Notice]) -> FileCounts:
     """Files by what became of them; one that was read in part only counts as read, its notice says the rest."""
     read = frozenset[str]().union(*(one.files_read for one in facts))
     not_read = {notice.file for notice in notices if notice.kind in _NOT_READ and notice.file} - read

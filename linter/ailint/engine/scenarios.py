@@ -34,7 +34,7 @@ def read_scenarios(projects: tuple[Project, ...], files: Files, inputs: Inputs) 
 
 
 def scenario_inputs(project: Project, scenario: Scenario, inputs: Inputs, roots: frozenset[str]) -> Inputs:
-    """The inputs of a project in a scenario, with those of its files that belong to it; `roots` are all root modules."""
+    """The inputs of a project in a scenario, with those of its files that belong to it; `roots` are all roots."""
     if project.kind is not ProjectKind.TERRAFORM or not scenario.var_files:
         return inputs
     own = tuple(path for path in scenario.var_files if _home(path, roots) in {None, project.root})

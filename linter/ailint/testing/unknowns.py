@@ -5,18 +5,14 @@ from typing import Any
 
 import msgspec
 
-from ailint.catalog import catalog
-from ailint.engine.discovering import find
 from ailint.engine.judging import Outcome, judge
 from ailint.engine.placing import origin_of
 from ailint.engine.reading import read_project
-from ailint.engine.scan import Request
+from ailint.engine.scan import Request, context_of, projects_of
 from ailint.findings.finding import Severity
-from ailint.model.infrastructure import Infrastructure
-from ailint.model.purpose import Environment
 from ailint.model.resource import Resource
 from ailint.registry import load_rules
-from ailint.rule import Context, Example, Problem, Rule
+from ailint.rule import Example, Problem, Rule
 from ailint.source.files import Files
 from ailint.testing.example import request_of
 from ailint.value import Absent, Choice, Known, Reason, Unknown
@@ -44,7 +40,7 @@ def check_unknowns(rule: Rule, example: Example, every_rule: tuple[Rule, ...] | 
 
 def _resources(request: Request) -> tuple[Resource, ...]:
     files = Files(request.root, dict(request.virtual))
-    projects = find(request.paths, (), files, request.inputs).projects
+    projects = projects_of(request, files).projects
     return tuple(one for project in projects for one in read_project(project, files, request.inputs).resources)
 
 
@@ -69,16 +65,7 @@ def _outcome(
 
     The words are not compared: an unknown region only makes a price less exact.
     """
-    settings = request.settings
-    context = Context(
-        infrastructure=Infrastructure(resources, (), Environment(settings.environment)),
-        catalog=catalog(),
-        as_of=request.inputs.as_of,
-        region=settings.region,
-        gpu_taint=settings.gpu_taint,
-        provided_externally=frozenset(settings.provided_externally),
-    )
-    outcome: Outcome = judge((rule,), (rule,), context)
+    outcome: Outcome = judge((rule,), (rule,), context_of(request, resources, ()))
     failed = tuple((notice.message, Severity.ERROR.rank) for notice in outcome.notices)
     problems = (
         (_place(one.problem), one.severity.rank) for one in outcome.judgements if one.subject.address == subject.address
