@@ -8,7 +8,7 @@ from ailint.configuration.terraform.bodies import evaluate_content
 from ailint.configuration.terraform.declarations import Declaration
 from ailint.configuration.terraform.expansion import Instance
 from ailint.configuration.terraform.expressions.table import HANDLERS
-from ailint.configuration.terraform.inputs import Assignments, assignments, tell_unapplied
+from ailint.configuration.terraform.inputs import assignments, tell_unapplied
 from ailint.configuration.terraform.instances import Referent
 from ailint.configuration.terraform.library import Library, is_local, registry_name
 from ailint.configuration.terraform.module import ModuleInstance, ResourceInstance
@@ -25,15 +25,20 @@ def read_project(project: Project, files: Files, inputs: Inputs) -> Configuratio
     Attributes are evaluated when they are read. A module that is not read is itself a resource of type
     `module:Azure/aks/azurerm` whose attributes are the arguments of the call.
     """
-    configuration = Configuration()
-    library = Library(files, configuration, project.root)
+    root = open_project(project, files, inputs)
+    library = root.state.library
+    tell_unapplied(library, project.root, project.files, inputs)
+    library.configuration.resources += _Walk(Providers(library, root.module)).resources(root)
+    return library.configuration
+
+
+def open_project(project: Project, files: Files, inputs: Inputs) -> ModuleInstance:
+    """The root module of a project, of which nothing is evaluated yet."""
+    library = Library(files, Configuration(), project.root)
     evaluator = Evaluator(HANDLERS, files, project.root, inputs.workspace)
     module = library.load(project.root)
-    given: Assignments = assignments(module, library, evaluator, inputs)
-    tell_unapplied(library, project.root, project.files, inputs)
-    root = ModuleInstance(State(evaluator, library, given, project.root), module)
-    configuration.resources += _Walk(Providers(library, module)).resources(root)
-    return configuration
+    given = assignments(module, library, evaluator, inputs)
+    return ModuleInstance(State(evaluator, library, given, project.root), module)
 
 
 class _Walk:

@@ -1,10 +1,12 @@
 """What an expression can see, and the counting that keeps its evaluation within bounds."""
 
 from collections.abc import Callable, Mapping
+from decimal import Decimal
 from typing import Any, Protocol
 
 from ailint.address import Address
 from ailint.configuration.stack import is_stack_deep, with_fresh_stack
+from ailint.configuration.terraform import numbers
 from ailint.source.directive import NONE, Directives
 from ailint.source.files import Files
 from ailint.source.span import Span
@@ -45,9 +47,21 @@ class Source:
         found = self._literals.get(node)
         if found is None:
             where = Provenance(self.text.span(node.start, node.end))
-            found = Absent(where) if node.value is None else Known(node.value, where)
+            found = _literal(node.value, where)
             self._literals[node] = found
         return found
+
+
+def _literal(value: object, where: Provenance) -> Value:
+    if value is None:
+        gone: Absent[object] = Absent(where)
+        return gone
+    if not isinstance(value, Decimal):
+        return Known(value, where)
+    try:
+        return Known(numbers.normal(value), where)
+    except numbers.LargeNumberError:
+        return Unknown(Reason.LIMIT, where, detail="a number of too many digits")
 
 
 class Names(Protocol):

@@ -3,7 +3,7 @@
 from ailint.configuration.terraform import functions
 from ailint.configuration.terraform.context import FunctionContext
 from ailint.configuration.terraform.expressions.choices import Settled
-from ailint.configuration.terraform.expressions.rendering import render
+from ailint.configuration.terraform.expressions.rendering import TemplateNames, render
 from ailint.configuration.terraform.expressions.traversals import among
 from ailint.configuration.terraform.scope import Scope
 from ailint.syntax.node import Call, Expression, Index, Literal, Member, Name
@@ -36,6 +36,7 @@ def _call(name: str, arguments: tuple[Value, ...], node: Call, scope: Scope) -> 
         scope.module.folder,
         evaluator.root_folder,
         lambda text, variables: render(text, variables, scope),
+        isinstance(scope.module, TemplateNames),
     )
     return functions.call(name, arguments, context)
 

@@ -18,9 +18,13 @@ LENGTH_LIMIT = 4 * 1024 * 1024
 def evaluate_template(node: Template, scope: Scope) -> Value:
     """The string; a template that is a single interpolation is the value itself, of whatever type."""
     parts = node.parts
-    if len(parts) == 1 and not isinstance(parts[0], Literal | TemplateIf | TemplateFor):
+    if len(parts) == 1 and not _is_text(parts[0]):
         return scope.evaluate(parts[0])
     return _joined(parts, node, scope)
+
+
+def _is_text(part: Expression) -> bool:
+    return isinstance(part, TemplateIf | TemplateFor) or (isinstance(part, Literal) and isinstance(part.value, str))
 
 
 def evaluate_directive_if(node: TemplateIf, scope: Scope) -> Value:

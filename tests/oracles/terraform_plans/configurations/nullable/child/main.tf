@@ -1,0 +1,14 @@
+variable "refused" {
+  type     = string
+  default  = "fallback"
+  nullable = false
+}
+
+variable "allowed" {
+  type    = string
+  default = "fallback"
+}
+
+output "all" {
+  value = { refused = var.refused, allowed = var.allowed }
+}

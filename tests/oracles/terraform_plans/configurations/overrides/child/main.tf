@@ -1,0 +1,3 @@
+variable "name" {}
+variable "other" {}
+output "all" { value = "${var.name} ${var.other}" }

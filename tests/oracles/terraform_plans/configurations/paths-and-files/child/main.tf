@@ -1,0 +1,1 @@
+output "all" { value = [path.module, path.root, file("${path.module}/own.txt")] }

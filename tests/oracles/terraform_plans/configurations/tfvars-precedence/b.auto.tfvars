@@ -1,0 +1,1 @@
+from_second_auto = "b"

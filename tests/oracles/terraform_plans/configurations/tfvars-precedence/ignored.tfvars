@@ -1,0 +1,1 @@
+from_default = "nobody asked for this file"

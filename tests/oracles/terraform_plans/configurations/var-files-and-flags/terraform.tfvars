@@ -1,0 +1,2 @@
+size      = "terraform.tfvars"
+overruled = "terraform.tfvars"
