@@ -1,5 +1,7 @@
 """Bodies of attributes and blocks, and how reading goes on behind an error."""
 
+from typing import NoReturn
+
 from ailint.source.text import SourceText
 from ailint.syntax.block import Assignment, Block, Body
 from ailint.syntax.hcl.cursor import NESTED
@@ -12,6 +14,7 @@ from ailint.syntax.hcl.recovery import (
     begins_item,
     column_of,
     is_in_first_column,
+    leaves_column,
     next_item,
 )
 from ailint.syntax.hcl.tokens import END, ESCAPED, NAME, NEWLINE, STRING, Tokens
@@ -95,7 +98,7 @@ class BodyParser(ExpressionParser):
                 raise Lost
             try:
                 if kind != NAME:
-                    self.fail("the name of an argument or block, without quotes")
+                    self._no_item(kind)
                 if kinds[first + 1] == "=":
                     self._assignment(body, first)
                 else:
@@ -121,6 +124,10 @@ class BodyParser(ExpressionParser):
             at = max(fault.offset, name_end)
             body.assignments.append(Assignment(start, at, name, name_end, Invalid(at, at)))
             raise
+        if self.by_columns and leaves_column(self.tokens, self.source, first, self.index):
+            body.assignments.append(Assignment(start, name_end, name, name_end, Invalid(name_end, name_end)))
+            self.unbalanced, self.index = self.index, first
+            raise Fault(start, f"the brackets in the value of `{name}` are closed further out than they are opened")
         body.assignments.append(Assignment(start, value.end, name, name_end, value))
         if self.kinds[self.index] == ",":
             self.fail(
@@ -154,6 +161,12 @@ class BodyParser(ExpressionParser):
             block.end += 1
             self.index += 1
             self._line_end("the end of the line after the `}` of the block")
+
+    def _no_item(self, kind: str) -> NoReturn:
+        if kind == "}":
+            raise Fault(self.starts[self.index], "there is nothing open that this `}` could close")
+        without_quotes = " without quotes" if kind == STRING else ""
+        self.fail(f"the name of an argument or block{without_quotes}")
 
     def _header(self, first: int) -> tuple[list[str], int]:
         """The labels up to `{`, which is passed, and the offset where the header ends."""
@@ -203,7 +216,7 @@ class BodyParser(ExpressionParser):
         """Go behind the broken item that begins at token `first`. Raises Lost where its end can't be told."""
         if first >= self.unbalanced:
             end, is_balanced = balanced_end(self.tokens, first, in_block, self.by_columns)
-            if is_balanced:
+            if is_balanced and not (self.by_columns and leaves_column(self.tokens, self.source, first, end)):
                 self.index = end
                 return
             self.unbalanced = end

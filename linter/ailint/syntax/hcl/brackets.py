@@ -22,6 +22,8 @@ class BracketParser(TemplateParser):
             return self._for(start, "]")
         items: list[Expression] = []
         while kinds[self.index] != "]":
+            if kinds[self.index] == END:
+                self._fail_in("[", start, "a value")
             items.append(self.expression())
             if kinds[self.index] == ",":
                 self.index += 1
@@ -54,6 +56,8 @@ class BracketParser(TemplateParser):
     def _entry(self, opened: int) -> Entry:
         kinds = self.kinds
         index = self.index
+        if kinds[index] == END:
+            self._fail_in("{", opened, "a key")
         key: Expression
         if kinds[index] == NAME and kinds[index + 1] in {"=", ":"}:
             name, start = self.values[index], self.starts[index]

@@ -50,10 +50,13 @@ class Cursor:
 
     def fail(self, expected: str) -> NoReturn:
         """Raise the Fault that says what was expected and what stands here."""
-        index = self.index
-        kind, value, start = self.kinds[index], self.values[index], self.starts[index]
+        kind, value, start = self.kinds[self.index], self.values[self.index], self.starts[self.index]
         if kind == LIMIT:
             raise Fault(start, value, is_limit=True)
         if kind in {FAULT, CUT}:
             raise Fault(start, value)
-        raise Fault(start, f"expected {expected}, found {described(kind, value)}")
+        raise Fault(start, f"expected {expected}, found {self.found()}")
+
+    def found(self) -> str:
+        """What stands here, in words."""
+        return described(self.kinds[self.index], self.values[self.index])

@@ -6,6 +6,7 @@ anything is scanned once. The behaviour follows the scanner of HashiCorp's HCL 2
 """
 
 import re
+from itertools import islice
 
 from ailint.syntax.hcl.tokens import (
     CUT,
@@ -29,6 +30,8 @@ from ailint.syntax.hcl.tokens import (
     Tokens,
 )
 
+MAX_TOKENS = 2_000_000
+"""Twice what a real file of the largest size that is read has; it bounds memory to some 150 MB."""
 TEMPLATE_DEPTH = 100
 """Strings within interpolations of strings; real ones stay below ten."""
 _RESUMPTIONS = 16
@@ -52,7 +55,7 @@ _CODE = re.compile(
     | (\{{(?={_GAP}*+for{_GAP}++(?:[A-Za-z_]|{_NON_ASCII})))
     | (\{{)
     | (~?\}})
-    | (==|!=|<=|>=|=>|&&|\|\||\.\.\.|::|[?:+*%!>-]|/(?![/*])|<(?!<))
+    | (==|!=|<=|>=|=>|&&|\|\||\.\.\.|::|[?:+*%!>-]|/(?![/*])|<(?!<)|<(?=<<-?{_WIDE_NAME}\r?\n))
     | ([0-9]++(?:\.*+(?:[0-9]++|[eE][+-]?[0-9]++))*+)
     | ({_COMMENT})
     | ("{_PLAIN_TEXT}")
@@ -127,7 +130,7 @@ class _Lexer:
         text, brackets, tokens = self.text, self.brackets, self.tokens
         add_kind, add_value, add_start = tokens.kinds.append, tokens.values.append, tokens.starts.append
         ignoring = bool(brackets) and brackets[-1] != "{"
-        for match in _CODE(text, position):
+        for match in islice(_CODE(text, position), max(0, MAX_TOKENS - len(tokens.kinds))):
             group = match.lastindex
             if group == _NAMES:
                 add_kind(NAME)
@@ -192,6 +195,8 @@ class _Lexer:
                 continue
             add_value(match[group])
             add_start(match.start(group))
+        else:
+            tokens.add(LIMIT, f"more than {MAX_TOKENS} words; the rest of the file is not read", len(text))
         return len(text)
 
     def _close_brace(self) -> str:
@@ -336,6 +341,8 @@ class _Lexer:
 
     def _bad(self, character: str, start: int) -> int:
         advice = _ADVICE.get(character)
+        if character == "<" and self.text.startswith("<<<<<<<", start):
+            advice = "a merge conflict is not resolved here"
         if character == "/":
             self.tokens.comments.append((start, len(self.text)))
             self.tokens.add(FAULT, advice or "", start)

@@ -20,7 +20,8 @@ SPACE = (
 MAX_DIRECTIVES = 100
 """`%{ if }` and `%{ for }` within each other."""
 
-_LINES = re.compile(r"[^\n]*+\n|[^\n]++").finditer
+# HCL's scanner takes a `$` and a blank behind it together, which shows where that one ends a line.
+_LINES = re.compile(r"[^\n]*(?:[$%][ \t]|(?<![$%])[$%]\r)(?=\n)|[^\n]*+\n|[^\n]++").finditer
 
 
 class Piece(Node):

@@ -37,6 +37,7 @@ _CLOSER_OF = {
 }
 _INNER = frozenset({")", "]"})
 _CLOSERS = frozenset(_CLOSER_OF.values())
+_OUTER = frozenset({NAME, "}", "]", ")", SEQUENCE_END})
 
 
 def balanced_end(tokens: Tokens, first: int, in_block: bool, by_columns: bool) -> tuple[int, bool]:
@@ -83,12 +84,22 @@ def _close(expected: list[str], closer: str) -> bool:
 
 
 def aligned_end(tokens: Tokens, source: SourceText, first: int, fault: int) -> int | None:
-    """The first token behind `fault` that begins a line no deeper than token `first` and can begin or end something."""
+    """The next token that begins a line no deeper than token `first`, and can begin an item or end the block.
+
+    It is looked for from the fault on. Where that is no use, since the fault is the end of the file or the item as a
+    whole, it is looked for behind `first`, if what follows is indented deeper.
+    """
     kinds = tokens.kinds
     column = column_of(tokens, source, first)
     if column is None:
         return None
-    index = max(first, fault) if fault > first else first + 1
+    index = fault
+    if fault <= first or kinds[fault] == END:
+        index = first + 1
+        while kinds[index] != END and column_of(tokens, source, index) is None:
+            index += 1
+        if (column_of(tokens, source, index) or 0) <= column:
+            return None
     while kinds[index] not in {END, CUT, LIMIT}:
         if kinds[index] == NAME or kinds[index] == "}":
             here = column_of(tokens, source, index)
@@ -96,6 +107,19 @@ def aligned_end(tokens: Tokens, source: SourceText, first: int, fault: int) -> i
                 return index
         index += 1
     return None
+
+
+def leaves_column(tokens: Tokens, source: SourceText, first: int, end: int) -> bool:
+    """Whether a name or closing bracket between two tokens begins a line further left than the first of the two."""
+    column = column_of(tokens, source, first)
+    if not column:
+        return False
+    for index in range(first + 1, end):
+        if tokens.kinds[index] in _OUTER:
+            here = column_of(tokens, source, index)
+            if here is not None and here < column:
+                return True
+    return False
 
 
 def begins_item(tokens: Tokens, index: int) -> bool:

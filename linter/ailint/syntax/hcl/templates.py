@@ -97,11 +97,13 @@ class TemplateParser(Cursor):
         start = self.starts[self.index]
         self.index += 1
         expression = self.expression()
-        if self.kinds[self.index] == END:
-            raise Fault(start, "expected `}` to close the `${` that starts here, found the end of the file")
-        self.expect(
-            SEQUENCE_END, "`}` to close the `${`, or an operator (text that is meant literally is written `$${`)"
-        )
+        if self.kinds[self.index] != SEQUENCE_END:
+            if "\n" in self.tokens.text[start : self.starts[self.index]]:
+                raise Fault(
+                    start, f"expected `}}` to close the `${{` that starts here, found {self.found()} further down"
+                )
+            self.fail("`}` to close the `${`, or an operator (text that is meant literally is written `$${`)")
+        self.index += 1
         return expression
 
     def _directive(self) -> Directive:
