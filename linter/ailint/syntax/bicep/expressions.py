@@ -342,14 +342,17 @@ class ExpressionParser(RecoveringReader):
     def _entry(self) -> Entry | Spread:
         kinds = self.kinds
         at = self.at
-        if kinds[at] in _KEYS:
+        kind = kinds[at]
+        if kind == "...":
+            return self._spread()
+        if kind in _KEYS:
             key: Expression = self._key(at)
             self.at = at + 1
-        elif kinds[at] == "...":
-            return self._spread()
         else:
             key = self.interpolated("the name of a property")
-        self.take(":")
+        if kinds[self.at] != ":":
+            raise self.expected("`:`")
+        self.at += 1
         value = self.expression()
         return Entry(key.start, value.end, key, value)
 
