@@ -1,5 +1,7 @@
 """The resources of a template and of all templates it deploys in turn."""
 
+from functools import partial
+
 import msgspec
 
 from ailint.address import typed_path
@@ -12,14 +14,17 @@ from ailint.configuration.arm.template import Declared, declared_resources
 from ailint.configuration.arm.values import copied, json_object, json_value
 from ailint.configuration.evaluation.frame import Frame
 from ailint.configuration.evaluation.given import Given
+from ailint.configuration.evaluation.handle import Handle
 from ailint.configuration.evaluation.reading import Reading, names_of
+from ailint.configuration.evaluation.settling import settled_object
+from ailint.configuration.evaluation.symbolic import bounded
 from ailint.configuration.resource import Resource
 from ailint.source.format import Format
 from ailint.source.notice import Notice, NoticeKind
 from ailint.syntax.node import Expression, Mapping
-from ailint.value import Known, Object, Provenance, Value, Via, moved
+from ailint.value import Known, Object, Provenance, Reason, Unknown, Value, Via, moved
 
-_DEPLOYMENT = "microsoft.resources/deployments"
+DEPLOYMENT = "microsoft.resources/deployments"
 _STRUCTURE = frozenset({"comments", "condition", "copy", "existing", "name", "resources", "type"})
 
 
@@ -56,10 +61,9 @@ class Deployment:
         own: list[Declared] = []
         nested: list[_Nested] = []
         for one in declared_resources(root, frame, may_exist):
-            if one.is_existing:
-                continue
-            if one.type.lower() != _DEPLOYMENT:
-                own.append(one)
+            if one.is_existing or one.type.lower() != DEPLOYMENT:
+                own += [] if one.is_existing else [one]
+                scope.declared.update(dict.fromkeys(_keys(one), partial(FullState, one)))
             elif (found := self._prepared(file, one, scope, depth + 1)) is not None:
                 nested.append(found)
                 made = outputs(found.root, found.frame)
@@ -115,7 +119,7 @@ class Deployment:
                 one.type,
                 address,
                 span,
-                body_of(one),
+                settled_object(body_of(one)),
                 may_exist=one.may_exist,
                 parent=one.parent(reading.project),
                 aliases=reading.known_as(address, one.type, one.name),
@@ -126,7 +130,12 @@ class Deployment:
 
 def body_of(one: Declared) -> Object:
     """What a resource says, with its type and name in full."""
-    written = json_object(one.node, one.frame, _STRUCTURE)
+    node = one.node
+    if find(node, "extension") is not None or find(node, "import") is not None:
+        # What an extension deploys (Kubernetes, Microsoft Graph) stands as a whole below `properties`.
+        inside = find(node, "properties")
+        node = inside if isinstance(inside, Mapping) else node
+    written = json_object(node, one.frame, _STRUCTURE)
     kind = find(one.node, "type")
     where = Provenance(one.frame.scope.span(kind if kind is not None else one.node))
 
@@ -136,6 +145,34 @@ def body_of(one: Declared) -> Object:
         return Known(one.type, where) if name == "type" else written[name]
 
     return Object(("type", "name", *written), value, written.span, is_partial=written.is_partial, folds_case=True)
+
+
+class FullState(Handle):
+    """What `reference(…, 'full')` gives of a resource: what is declared outside `properties`, all else later."""
+
+    __slots__ = ("_declared",)
+
+    def __init__(self, one: Declared) -> None:
+        self._declared = one
+        if one.is_existing:
+            super().__init__((), _nothing, one.span, is_partial=True)
+            return
+        body = body_of(one)
+        names = tuple(name for name in body if name.lower() not in {"properties", "dependson", "scope"})
+        super().__init__(names, body.__getitem__, one.span, is_partial=True, folds_case=True)
+
+    def lookup(self, name: str) -> Value:
+        """What is not declared is known after deployment."""
+        if name in self:
+            return self[name]
+        detail = "the state of a resource, known after deployment"
+        paths = [typed_path(self._declared.type, name) for name in names_of(self._declared.name)]
+        words = f"reference({paths[0] if paths else self._declared.symbol}).{name}"
+        return Unknown(Reason.RESOURCE, Provenance(self.span), bounded(words), detail)
+
+
+def _nothing(name: str) -> Value:
+    raise KeyError(name)
 
 
 def given_parameters(properties: Expression | None, frame: Frame) -> Given:

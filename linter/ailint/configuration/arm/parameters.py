@@ -6,6 +6,7 @@ from posixpath import basename, dirname
 from ailint.configuration.arm.document import entries, entry_name, find, is_parameter_file
 from ailint.configuration.data import Document
 from ailint.configuration.evaluation.functions.platform import secret
+from ailint.configuration.evaluation.undecided import distribute
 from ailint.source.files import Files
 from ailint.source.text import SourceText
 from ailint.syntax.node import Expression
@@ -22,6 +23,10 @@ def given_values(root: Expression | None, text: SourceText) -> Object:
 
 def given_value(written: Value) -> Value:
     """What `{"value": …}` gives; a reference to a key vault is a secret that nobody knows here."""
+    return distribute((written,), lambda picked: _given(picked[0]))
+
+
+def _given(written: Value) -> Value:
     match written:
         case Known(value=Object() as inside, provenance=where):
             if "value" in inside:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from ailint.configuration.arm.document import entries, entry_name, find, find_entry, written_items, written_text
 from ailint.configuration.arm.expression import Expressions
 from ailint.configuration.arm.values import DEFAULT_LOOP, JsonScope, given_items, json_object, json_value
+from ailint.configuration.evaluation.access import element
 from ailint.configuration.evaluation.evaluator import evaluate
 from ailint.configuration.evaluation.frame import Frame
 from ailint.configuration.evaluation.functions.platform import reference_path
@@ -14,17 +15,33 @@ from ailint.configuration.evaluation.parameter import Parameter, via_of
 from ailint.configuration.evaluation.reading import Reading
 from ailint.configuration.evaluation.symbolic import call_words
 from ailint.configuration.evaluation.undecided import unknown_like
+from ailint.source.span import Span
 from ailint.source.text import SourceText
 from ailint.syntax.node import Array, Call, Expression, Literal, Mapping, Name
 from ailint.value import Known, Object, Provenance, Reason, Unknown, Value, Via, moved
 
 _FUNCTION_PARAMETER = "parameter:"
+_PROPERTIES = Known("properties", Provenance(Span("", 0, 0, 0, 0)))
 
 
 class TemplateScope(JsonScope):
-    """One instance of a template. `deployed` holds the outputs of its nested deployments by their names."""
+    """One instance of a template.
 
-    __slots__ = ("_busy", "_functions", "_given", "_parameters", "_variables", "deployed", "frame", "reading", "root")
+    `deployed` holds the outputs of its nested deployments, `declared` the state of its resources, by their names.
+    """
+
+    __slots__ = (
+        "_busy",
+        "_functions",
+        "_given",
+        "_parameters",
+        "_variables",
+        "declared",
+        "deployed",
+        "frame",
+        "reading",
+        "root",
+    )
 
     def __init__(
         self,
@@ -41,6 +58,7 @@ class TemplateScope(JsonScope):
         self.reading = reading
         self.frame = Frame(self)
         self.deployed: dict[str, Object] = {}
+        self.declared: dict[str, Callable[[], Object]] = {}
         self._given = given
         self._parameters: dict[str, tuple[Value, Via]] = {}
         self._busy: set[str] = set()
@@ -110,7 +128,7 @@ class TemplateScope(JsonScope):
             return self._error(node, f"there is no parameter {name}"), Via.VARIABLE
         self._busy.add(folded)
         try:
-            declared = self.declared(entry_name(entry), entry.value)
+            declared = self._declaration(entry_name(entry), entry.value)
             words = self.parameter_words(declared.name)
             value, is_given = declared.value(self._given.value(declared, words), words)
         finally:
@@ -118,7 +136,7 @@ class TemplateScope(JsonScope):
         self._parameters[folded] = value, via_of(is_given, self._given.via)
         return self._parameters[folded]
 
-    def declared(self, name: str, node: Expression) -> Parameter:
+    def _declaration(self, name: str, node: Expression) -> Parameter:
         """The declaration of a parameter, with what its `$ref` adds."""
         written = json_object(node, self.frame) if isinstance(node, Mapping) else None
         allowed = self._of_type(node, "allowedValues")
@@ -196,14 +214,23 @@ class TemplateScope(JsonScope):
         return self._error(node, "copyIndex() takes a whole number")
 
     def _reference(self, node: Call, frame: Frame) -> Value | None:
-        """The outputs of a nested deployment; the library answers for all else."""
-        if not node.arguments or not self.deployed:
+        """The outputs of a nested deployment, and what a resource of this template declares; else the library answers.
+
+        Only with `'full'` does `reference()` give what stands outside `properties`.
+        """
+        if not node.arguments or not (self.deployed or self.declared):
             return None
         target = evaluate(node.arguments[0], frame)
         key = reference_path(target)
         if key is None and isinstance(target, Known) and isinstance(target.value, str):
             key = target.value.lower()
-        found = self.deployed.get(key) if key else None
+        if key is None:
+            return None
+        found = self.deployed.get(key)
+        if found is None and key in self.declared:
+            found = self.declared[key]()
+            if len(node.arguments) < 3:
+                return element(Known(found, Provenance(found.span)), _PROPERTIES, Provenance(self.span(node)))
         return Known(found, Provenance(found.span)) if found is not None else None
 
     def _own_function(self, name: str, node: Call, frame: Frame) -> Value:

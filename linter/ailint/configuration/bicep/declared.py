@@ -54,7 +54,7 @@ def is_nullable(kind: TypeExpression | None, find: FindType) -> bool:
     """Whether a type allows null."""
     kind = _named(kind, find)
     if isinstance(kind, UnionType):
-        return any(isinstance(each, TypeLiteral) and _is_null(each.value) for each in kind.members)
+        return any(_allows_null(each) for each in kind.members)
     return isinstance(kind, NullableType)
 
 
@@ -75,5 +75,7 @@ def _named(kind: TypeExpression | None, find: FindType) -> TypeExpression | None
     return None
 
 
-def _is_null(value: Expression) -> bool:
-    return isinstance(value, Literal) and value.value is None
+def _allows_null(kind: TypeExpression) -> bool:
+    if isinstance(kind, TypeLiteral):
+        return isinstance(kind.value, Literal) and kind.value.value is None
+    return isinstance(kind, NullableType)

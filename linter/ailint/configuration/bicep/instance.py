@@ -3,10 +3,12 @@
 from ailint.address import Address, typed_path
 from ailint.configuration.bicep.symbols import Turn, entry_of
 from ailint.configuration.evaluation.evaluator import evaluate
+from ailint.configuration.evaluation.expansion import Existence, existence
 from ailint.configuration.evaluation.frame import Frame
 from ailint.configuration.evaluation.handle import Handle
 from ailint.configuration.evaluation.mapping import attribute, evaluate_mapping
 from ailint.configuration.evaluation.reading import Reading, child_name, names_of
+from ailint.configuration.evaluation.settling import settled
 from ailint.configuration.evaluation.symbolic import bounded, words
 from ailint.source.span import Span
 from ailint.syntax.bicep.tree import Resource
@@ -65,7 +67,9 @@ class ResourceInstance:
     @property
     def _written_type(self) -> str:
         written = self.declaration.type
-        return written.value if isinstance(written, Literal) and isinstance(written.value, str) else "unknown"
+        if not isinstance(written, Literal) or not isinstance(written.value, str):
+            return "unknown"
+        return written.value.removeprefix("az:")
 
     @property
     def own_name(self) -> Value:
@@ -96,10 +100,15 @@ class ResourceInstance:
     @property
     def address(self) -> Address:
         """What refers to it: its symbol, or for an existing resource its type and name."""
-        if self.declaration.is_existing:
+        if self.declaration.is_existing or not self._may_be_there:
             names = names_of(self.name)
             return Address(self.reading.project, typed_path(self.type, names[0] if len(names) == 1 else self.path))
         return Address(self.reading.project, self.path)
+
+    @property
+    def _may_be_there(self) -> bool:
+        condition = self.declaration.condition
+        return condition is None or existence(evaluate(condition, self.frame)) is not Existence.NONE
 
     @property
     def aliases(self) -> tuple[Address, ...]:
@@ -111,10 +120,12 @@ class ResourceInstance:
 
     def body(self) -> Object:
         """What the resource says, with its type and name in full."""
-        made = evaluate_mapping(self.declaration.body, self.frame, evaluate)
-        assert isinstance(made, Known)
-        assert isinstance(made.value, Object)
-        written = made.value
+        made = settled(evaluate_mapping(self.declaration.body, self.frame, evaluate))
+        match made:
+            case Known(value=Object() as inside):
+                written = inside
+            case _:
+                written = Object.of({}, made.provenance.span, is_partial=True, folds_case=True)
         kind = self.declaration.type
         where = Provenance(self.frame.scope.text.span(kind.start, kind.end))
 
@@ -167,6 +178,7 @@ class ResourceHandle(Handle):
         """What is not declared is known after deployment."""
         if name in self:
             return self[name]
-        expression = bounded(f"reference('{self.instance.path}').{name}")
+        aliases = self.instance.aliases
+        expression = bounded(f"reference({aliases[0].path if aliases else self.instance.path}).{name}")
         detail = "the state of a resource, known after deployment"
         return Unknown(Reason.RESOURCE, Provenance(self.span), expression, detail)

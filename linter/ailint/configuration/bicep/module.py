@@ -20,13 +20,13 @@ from ailint.configuration.evaluation.given import Given
 from ailint.configuration.evaluation.mapping import attribute
 from ailint.configuration.evaluation.parameter import Parameter, via_of
 from ailint.configuration.evaluation.reading import Reading
-from ailint.configuration.evaluation.undecided import distribute
+from ailint.configuration.evaluation.undecided import decide, distribute
 from ailint.configuration.resource import read
 from ailint.source.files import joined
 from ailint.source.span import Span
 from ailint.syntax.bicep import tree
 from ailint.syntax.node import Binary, Expression, Index, Literal, Name, Spread
-from ailint.value import Known, Object, Provenance, Reason, Unknown, Value, Via, moved
+from ailint.value import Absent, Known, Object, Provenance, Reason, Unknown, Value, Via, moved
 
 
 class ModuleScope(FileScope):
@@ -151,6 +151,21 @@ class ModuleScope(FileScope):
             detail = "how often the loop runs is not known"
             return Unknown(Reason.INPUT, where, f"references('{self.path(declaration.name)}')", detail)
         return Known(tuple(self._handle(declaration, turn) for turn in turns.turns), where)
+
+    def optional(self, node: Expression, frame: Frame) -> Value | None:
+        """A conditional module or resource is null where its condition does not hold."""
+        name = node.target if isinstance(node, Index) else node
+        if not isinstance(name, Name) or frame.find(name.name) is not None:
+            return None
+        declaration = self.file.symbols.get(name.name)
+        if not isinstance(declaration, tree.Resource | tree.Module) or declaration.condition is None:
+            return None
+        where = Provenance(self.span(node))
+        condition: Value = Unknown(Reason.CHOICE, where, f"exists({self.source(node)})", "whether the module is there")
+        if declaration.loop is None:
+            condition = evaluate(declaration.condition, self.frame)
+        gone: Absent[object] = Absent(where)
+        return decide(condition, lambda: evaluate(node, frame), lambda: gone, where)
 
     def _around(self, declaration: tree.Resource) -> Value | None:
         """The handle of the resource that a nested one is declared in."""

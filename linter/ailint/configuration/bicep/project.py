@@ -2,6 +2,7 @@
 
 from posixpath import basename
 
+from ailint.configuration.arm.deployment import DEPLOYMENT
 from ailint.configuration.arm.files import Parsed
 from ailint.configuration.bicep.files import ParsedBicep, SourceFiles
 from ailint.configuration.bicep.instance import ResourceInstance
@@ -12,12 +13,14 @@ from ailint.configuration.evaluation.expansion import Existence
 from ailint.configuration.evaluation.given import Given
 from ailint.configuration.evaluation.reading import Reading
 from ailint.configuration.evaluation.scenario import merged
+from ailint.configuration.evaluation.settling import settled_object
 from ailint.configuration.project import Configuration, Inputs, Project
 from ailint.configuration.resource import Resource as Evaluated
+from ailint.configuration.resource import read
 from ailint.source.files import Files
 from ailint.source.format import Format
 from ailint.syntax.bicep.tree import Module, Resource
-from ailint.value import Via
+from ailint.value import Known, Object, Provenance, Via
 
 
 def read_project(project: Project, files: Files, inputs: Inputs) -> Configuration:
@@ -65,10 +68,23 @@ def _add(
 ) -> None:
     for turn, is_possible in existing_turns(declaration, turns, may_exist):
         instance = scope.resource(declaration, turn, parent)
-        if not declaration.is_existing:
+        if instance.type.lower() == DEPLOYMENT:
+            _tell_deployment(instance, scope)
+        elif not declaration.is_existing:
             _add_one(instance, scope, is_possible)
         for child, child_turns in scope.children(instance):
             _add(child, child_turns, scope, instance, is_possible)
+
+
+def _tell_deployment(instance: ResourceInstance, scope: ModuleScope) -> None:
+    """A deployment written as a resource: what its template holds, if anything, is not read."""
+    if instance.declaration.is_existing:
+        return
+    resources = read(Known(instance.body(), Provenance(instance.span)), "properties.template.resources")
+    if isinstance(resources, Known) and isinstance(resources.value, tuple | Object) and not resources.value:
+        return
+    why = "it is written as a resource, not as a module"
+    scope.reading.opaque("deployment", instance.path, instance.span, why)
 
 
 def _add_one(instance: ResourceInstance, scope: ModuleScope, may_exist: bool) -> None:
@@ -80,7 +96,7 @@ def _add_one(instance: ResourceInstance, scope: ModuleScope, may_exist: bool) ->
             instance.type,
             instance.address,
             span,
-            instance.body(),
+            settled_object(instance.body()),
             may_exist=may_exist,
             parent=around.address if around is not None else None,
             aliases=instance.aliases,

@@ -8,7 +8,7 @@ from ailint.configuration.evaluation.functions.platform import secret
 from ailint.configuration.evaluation.reading import Reading
 from ailint.source.files import joined
 from ailint.syntax.bicep.tree import Function, Symbol, TypeDeclaration, Variable
-from ailint.syntax.node import Call, Expression, Member, Name
+from ailint.syntax.node import Call, Expression, Index, Literal, Member, Name
 from ailint.value import Known, Object, Provenance, Reason, Unknown, Value, Via, moved
 
 _DEEPEST_IMPORTS = 20
@@ -84,9 +84,7 @@ class FileScope(Scope):
         if node.name in LOADERS:
             return load(node, frame, self.file.folder, self.reading)
         if node.name == "nameof" and len(node.arguments) == 1:
-            argument = node.arguments[0]
-            name = argument.name if isinstance(argument, Name | Member) else self.source(argument)
-            return Known(name, Provenance(self.span(node)))
+            return Known(_last_name(node.arguments[0]), Provenance(self.span(node)))
         return None
 
     def function(self, declaration: Function, node: Call, frame: Frame) -> Value:
@@ -157,3 +155,14 @@ class FileScope(Scope):
             return scope.find_type(imported.name) if scope is not None else None
         declaration: Symbol | None = self.file.symbols.get(name)
         return declaration if isinstance(declaration, TypeDeclaration) else None
+
+
+def _last_name(node: Expression) -> str:
+    """What `nameof` gives: the last name of an access."""
+    match node:
+        case Name(name=name) | Member(name=name):
+            return name
+        case Index(index=Literal(value=str() as name)):
+            return name
+        case _:
+            return ""

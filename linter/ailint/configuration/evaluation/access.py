@@ -3,7 +3,7 @@
 import msgspec
 
 from ailint.configuration.evaluation.handle import Handle
-from ailint.configuration.evaluation.symbolic import bounded, words
+from ailint.configuration.evaluation.symbolic import bounded, segment_words, words
 from ailint.configuration.evaluation.undecided import as_sensitive, distribute, is_sensitive
 from ailint.value import Absent, Known, Object, Provenance, Reason, Unknown, Value
 
@@ -59,4 +59,8 @@ def _missing(where: Provenance, what: str, is_safe: bool) -> Value:
 def _words(target: Value, index: Value) -> str:
     if isinstance(index, Known) and isinstance(index.value, str):
         return bounded(f"{words(target)}.{index.value}")
+    if isinstance(index, Known) and isinstance(index.value, int) and isinstance(target, Unknown):
+        segment = segment_words(target.expression, index.value)
+        if segment is not None:
+            return segment
     return bounded(f"{words(target)}[{words(index)}]")

@@ -109,7 +109,7 @@ def _name(node: Expression, frame: Frame) -> Value:
 def _member(node: Expression, frame: Frame) -> Value:
     assert isinstance(node, Member)
     where = _where(node, frame)
-    target = evaluate(node.target, frame)
+    target = _target(node, frame)
     return element(target, Known(node.name, where), where, is_safe=node.is_safe or _is_safe(node.target, target))
 
 
@@ -117,7 +117,7 @@ def _index(node: Expression, frame: Frame) -> Value:
     assert isinstance(node, Index)
     if (found := frame.scope.item(node, frame)) is not None:
         return found
-    target = evaluate(node.target, frame)
+    target = _target(node, frame)
     is_safe = node.is_safe or _is_safe(node.target, target)
     if isinstance(node.index, Unary) and node.index.operator == "^":
         name = "tryIndexFromEnd" if is_safe else "indexFromEnd"
@@ -125,6 +125,11 @@ def _index(node: Expression, frame: Frame) -> Value:
         assert function is not None
         return apply(function, name, node, (node.target, node.index.operand), frame)
     return element(target, evaluate(node.index, frame), _where(node, frame), is_safe=is_safe)
+
+
+def _target(node: Member | Index, frame: Frame) -> Value:
+    optional = frame.scope.optional(node.target, frame) if node.is_safe else None
+    return optional if optional is not None else evaluate(node.target, frame)
 
 
 def _is_safe(node: Expression, target: Value) -> bool:
@@ -202,25 +207,32 @@ def _array(node: Expression, frame: Frame) -> Value:
     assert isinstance(node, Array)
     items: list[Value] = []
     for item in node.items:
-        if not isinstance(item, Spread):
-            items.append(evaluate(item, frame))
-            continue
-        match spread := evaluate(item.value, frame):
+        items.append(evaluate(item.value if isinstance(item, Spread) else item, frame))  # noqa: PERF401 - one frame less
+    spread = [at for at, item in enumerate(node.items) if isinstance(item, Spread)]
+    where = _where(node, frame)
+    if not spread:
+        return Known(tuple(items), where)
+    return distribute(
+        [items[at] for at in spread], lambda picked: _spread(items, dict(zip(spread, picked, strict=True)), where)
+    )
+
+
+def _spread(items: list[Value], spread: dict[int, Value], where: Provenance) -> Value:
+    """The array with some of its items taken apart."""
+    made: list[Value] = []
+    for at, item in enumerate(items):
+        match spread.get(at):
+            case None:
+                made.append(item)
             case Known(value=tuple() as inner):
-                items += inner
+                made += inner
             case Absent():
                 continue
-            case Unknown():
-                return spread
+            case Unknown() as unknown:
+                return unknown
             case _:
-                return distribute((spread,), lambda picked: _spread_refusal(picked[0], node, frame))
-    return Known(tuple(items), _where(node, frame))
-
-
-def _spread_refusal(value: Value, node: Expression, frame: Frame) -> Value:
-    if isinstance(value, Known) and isinstance(value.value, tuple):
-        return Unknown(Reason.CHOICE, _where(node, frame), detail="the spread array has several possible values")
-    return Unknown(Reason.ERROR, _where(node, frame), detail="what is spread is no array")
+                return Unknown(Reason.ERROR, where, detail="what is spread is no array")
+    return Known(tuple(made), where)
 
 
 def _mapping(node: Expression, frame: Frame) -> Value:

@@ -6,7 +6,7 @@ from datetime import date
 from ailint.configuration.evaluation.budget import Budget
 from ailint.source.span import Span
 from ailint.source.text import SourceText
-from ailint.syntax.node import Binary, Call, Index, Name, Node
+from ailint.syntax.node import Binary, Call, Expression, Index, Name, Node
 from ailint.value import Provenance, Reason, Unknown, Value, Via, moved
 
 
@@ -50,6 +50,10 @@ class Scope(ABC):
     def used(self, bound: Value, node: Name) -> Value:
         """The value of a loop or lambda variable where it is used."""
         return moved(bound, self.span(node), Via.EXPANSION, node.name)
+
+    def optional(self, node: Expression, frame: "Frame") -> Value | None:
+        """What `.?` is taken of, where that is a symbol which may be null (a conditional module); None for all else."""
+        return None
 
     def nested(self, node: Binary, frame: "Frame") -> Value:
         """`parent::child`."""

@@ -2,6 +2,7 @@
 
 from ailint.configuration.evaluation.frame import Frame
 from ailint.configuration.evaluation.invocation import Evaluate
+from ailint.configuration.evaluation.undecided import distribute
 from ailint.syntax.node import Array, Expression, Literal, Mapping, Spread
 from ailint.value import Absent, Choice, Known, Object, Provenance, Reason, Unknown, Value, Via, moved
 
@@ -9,13 +10,21 @@ _SOURCE_LENGTH = 60
 
 
 def evaluate_mapping(node: Mapping, frame: Frame, evaluate: Evaluate) -> Value:
-    """An object; where a later spread could hide what is written before it, that is unknown."""
+    """An object; what is spread into it replaces what is written before, and may be a choice."""
+    spreads = [evaluate(entry.value, frame) for entry in node.entries if isinstance(entry, Spread)]
+    if not spreads:
+        return _mapping(node, frame, evaluate, ())
+    return distribute(spreads, lambda picked: _mapping(node, frame, evaluate, picked))
+
+
+def _mapping(node: Mapping, frame: Frame, evaluate: Evaluate, spreads: tuple[Value, ...]) -> Value:
     span = frame.scope.span(node)
     written: dict[str, tuple[str, Expression | Value]] = {}
     is_partial = False
+    spread = iter(spreads)
     for entry in node.entries:
         if isinstance(entry, Spread):
-            is_partial = _spread(written, evaluate(entry.value, frame)) or is_partial
+            is_partial = _spread(written, next(spread)) or is_partial
             continue
         match _name_of(entry.key, frame, evaluate):
             case str() as name:
@@ -40,7 +49,6 @@ def _spread(written: "dict[str, tuple[str, Expression | Value]]", value: Value) 
     match value:
         case Known(value=Object() as inside):
             for name in inside:
-                # Looked up at once: what is spread is small, and a lazy look-up would keep its frame alive.
                 written[name.lower()] = (name, inside[name])
             if not inside.is_partial:
                 return False

@@ -27,8 +27,8 @@ class Parameter(msgspec.Struct, frozen=True):
     def value(self, given: Value | None, words: str) -> tuple[Value, bool]:
         """The parameter's value, and whether it was given (and not taken of the declaration).
 
-        A null that is given counts as nothing, as the platform has it. A default wins over the list of allowed
-        values. `words` name the parameter where it stays unknown.
+        A null that is given counts as nothing, as the platform has it. A default, and null where the type allows it,
+        wins over the list of allowed values. `words` name the parameter where it stays unknown.
         """
         if given is None or isinstance(given, Absent):
             return self._masked(self._declared(words)), False
@@ -48,11 +48,11 @@ class Parameter(msgspec.Struct, frozen=True):
                 # One value for the whole deployment, whatever it is.
                 return msgspec.structs.replace(value, expression=words)
             return value
-        if self.allowed is not None:
-            return self._one_of(self.allowed(), where, words)
         if self.is_nullable:
             gone: Absent[object] = Absent(where)
             return gone
+        if self.allowed is not None:
+            return self._one_of(self.allowed(), where, words)
         return self._open(where, words)
 
     def _one_of(self, allowed: Sequence[Value], where: Provenance, words: str) -> Value:

@@ -57,7 +57,8 @@ class Reading:
 
     def known_as(self, address: Address, resource_type: str, name: Value) -> tuple[Address, ...]:
         """The further addresses of a resource, by its type and name, which are remembered for ids built on it."""
-        paths = [typed_path(resource_type, written) for written in names_of(name)]
+        depth = resource_type.count("/") - 1
+        paths = [typed_path(resource_type, written) for written in names_of(name) if written.count("/") == depth]
         if paths:
             self._typed.setdefault(address.path, paths[0])
         return tuple(Address(self.project, path) for path in paths)

@@ -51,6 +51,17 @@ def text_words(pieces: str) -> str:
     return f'"{bounded(pieces)}"'
 
 
+def segment_words(expression: str, number: int) -> str | None:
+    """The words of one segment of a text that is split at its slashes, where it is made of a known number of them.
+
+    Unknown parts of a name hold no slash themselves: names of resources are put together so.
+    """
+    if not (expression.startswith('split("') and expression.endswith("\", '/')")):
+        return None
+    segments = expression[len('split("') : -len("\", '/')")].split("/")
+    return text_words(segments[number]) if 0 <= number < len(segments) else None
+
+
 def bounded(text: str) -> str:
     """A long text is cut; a digest keeps it distinct."""
     if len(text) <= _LONGEST:

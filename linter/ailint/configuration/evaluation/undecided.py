@@ -60,13 +60,17 @@ def choice(options: Sequence[tuple[str, Value]], where: Provenance, key: str) ->
     """The choice among labelled options: flat, of few options, and none at all where they are all the same."""
     flat: list[tuple[str, Option]] = []
     keys = [key]
-    for label, option in options:
+    for number, (label, option) in enumerate(options):
         if not isinstance(option, Choice):
             flat.append((label, option))
             continue
+        if option.key == key and len(option.options) == len(options):
+            # The same question again: it is answered already.
+            flat.append((label, option.options[number]))
+            continue
         if option.key not in keys:
             keys.append(option.key)
-        for inner, inner_option in zip(_labels(option), option.options, strict=True):
+        for inner, inner_option in zip(labels_of(option), option.options, strict=True):
             flat.append((inner if inner == label else f"{label} and {inner}", inner_option))
     first = flat[0][1]
     if all(same_scalar(first, option) for _, option in flat[1:]):
@@ -79,7 +83,8 @@ def choice(options: Sequence[tuple[str, Value]], where: Provenance, key: str) ->
     return Choice(tuple(option for _, option in flat), where, " & ".join(keys), labels)
 
 
-def _labels(value: Choice[object]) -> tuple[str, ...]:
+def labels_of(value: Choice[object]) -> tuple[str, ...]:
+    """What each option of a choice is called."""
     if len(value.labels) == len(value.options):
         return value.labels
     return tuple(f"{value.key} is option {number}" for number in range(1, len(value.options) + 1))
@@ -105,7 +110,7 @@ def distribute(values: Sequence[Value], compute: Callable[[tuple[Value, ...]], V
             else value
             for value in values
         )
-        label = " and ".join(_labels(each)[pick] for each, pick in zip(deciding.values(), picks, strict=True))
+        label = " and ".join(labels_of(each)[pick] for each, pick in zip(deciding.values(), picks, strict=True))
         results.append((label, compute(picked)))
     return choice(results, where, " & ".join(deciding))
 
@@ -118,7 +123,7 @@ def decide(condition: Value, then: Callable[[], Value], otherwise: Callable[[], 
         case Choice(options=options, key=key):
             arms = [
                 (label, decide(option, then, otherwise, where))
-                for label, option in zip(_labels(condition), options, strict=True)
+                for label, option in zip(labels_of(condition), options, strict=True)
             ]
             return choice(arms, where, key)
         case Unknown(expression=expression):

@@ -2,14 +2,16 @@
 
 from ailint.configuration.evaluation.budget import MOST_COPIES
 from ailint.configuration.evaluation.compare import equal
-from ailint.configuration.evaluation.invocation import Function, Invocation, first_unknown, integer
+from ailint.configuration.evaluation.invocation import Function, Invocation, LazyFunction, first_unknown, integer
+from ailint.configuration.evaluation.undecided import distribute
 from ailint.value import Absent, Choice, Known, Object, Reason, Unknown, Value
 
 Values = tuple[Value, ...]
 
 
-def _create_array(call: Invocation, values: Values) -> Value:
-    return call.known(values)
+def _create_array(call: Invocation) -> Value:
+    """An item that is a choice makes no choice of the array."""
+    return call.known(call.values())
 
 
 def _contains(call: Invocation, values: Values) -> Value:
@@ -114,6 +116,8 @@ def _range(call: Invocation, values: Values) -> Value:
 
 def _flatten(call: Invocation, values: Values) -> Value:
     match values[0]:
+        case Known(value=tuple() as rows) if any(isinstance(row, Choice) for row in rows):
+            return distribute(rows, lambda picked: _flatten(call, (Known(picked, call.where),)))
         case Known(value=tuple() as rows):
             items: list[Value] = []
             for row in rows:
@@ -122,8 +126,6 @@ def _flatten(call: Invocation, values: Values) -> Value:
                         items += inner
                     case Unknown():
                         return call.because(row, values)
-                    case Choice():
-                        return call.unknown(Reason.CHOICE, "an item has several possible values", values)
                     case _:
                         return call.mistyped()
             return call.known(tuple(items))
@@ -255,9 +257,9 @@ def _from_end(is_safe: bool) -> Function:
     return Function(evaluate, 2, 2)
 
 
-COLLECTION_FUNCTIONS = {
+COLLECTION_FUNCTIONS: "dict[str, Function | LazyFunction]" = {
     "contains": Function(_contains, 2, 2, takes_unknown=True, takes_null=True),
-    "createarray": Function(_create_array, 0, None, takes_unknown=True, takes_null=True),
+    "createarray": LazyFunction(_create_array, 0, None),
     "distinct": Function(_distinct, 1, 1),
     "empty": Function(_empty, 1, 1, takes_null=True),
     "first": _end(0),

@@ -19,8 +19,10 @@ def is_type(written: str) -> bool:
 
 def id_of(call: Invocation, resource_type: str, names: Values, values: Values) -> Value:
     """The id of a resource: unknown before deployment, but it is known of which resource."""
-    name = "/".join(_name(each) for each in names)
-    reference = Address(call.frame.scope.project, typed_path(resource_type, name))
+    written = [_name(each) for each in names]
+    reference = None
+    if all(written) and "${}" not in written:
+        reference = Address(call.frame.scope.project, typed_path(resource_type, "/".join(written)))
     return Unknown(Reason.RESOURCE, call.where, call_words(call.name, values), "an id", reference)
 
 

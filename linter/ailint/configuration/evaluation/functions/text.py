@@ -3,10 +3,12 @@
 from collections.abc import Callable
 from hashlib import sha1
 
+from ailint.configuration.evaluation.budget import LONGEST_TEXT
 from ailint.configuration.evaluation.compare import equal
 from ailint.configuration.evaluation.functions.formatting import format_text
 from ailint.configuration.evaluation.interpolation import as_text, joined
-from ailint.configuration.evaluation.invocation import Function, Invocation, first_unknown, integer, text
+from ailint.configuration.evaluation.invocation import Function, Invocation, integer, text
+from ailint.configuration.evaluation.undecided import distribute
 from ailint.value import Known, Reason, Unknown, Value
 
 Values = tuple[Value, ...]
@@ -49,16 +51,18 @@ def _join(call: Invocation, values: Values) -> Value:
     delimiter = text(values[1])
     match values[0]:
         case Known(value=tuple() as items) if delimiter is not None:
-            pieces: list[Value] = []
-            for item in items:
-                if pieces:
-                    pieces.append(Known(delimiter, call.where))
-                pieces.append(item)
-            if (blocking := first_unknown(items)) is not None and not isinstance(blocking, Unknown):
-                return call.unknown(Reason.CHOICE, "an item has several possible values", values)
-            return join_pieces(call, tuple(pieces)) if pieces else call.known("")
+            return distribute(items, lambda picked: _joined_by(call, picked, delimiter)) if items else call.known("")
         case _:
             return call.mistyped()
+
+
+def _joined_by(call: Invocation, items: Values, delimiter: str) -> Value:
+    pieces: list[Value] = []
+    for item in items:
+        if pieces:
+            pieces.append(Known(delimiter, call.where))
+        pieces.append(item)
+    return join_pieces(call, tuple(pieces))
 
 
 def _split(call: Invocation, values: Values) -> Value:
@@ -87,14 +91,28 @@ def _one_text(compute: Callable[[str], str]) -> Function:
 
 
 def _replace(call: Invocation, values: Values) -> Value:
-    source, old, new = (text(value) for value in values)
-    if source is None or old is None or new is None:
+    """What is not known of the new text matters only where the old one occurs."""
+    source, old, new = text(values[0]), text(values[1]), values[2]
+    if isinstance(new, Unknown) and source is not None and old:
+        return _put_together(call, source.split(old), new) if old in source else values[0]
+    if (blocking := next((value for value in values if isinstance(value, Unknown)), None)) is not None:
+        return call.because(blocking, values)
+    written = text(new)
+    if source is None or old is None or written is None:
         return call.mistyped()
     if not old:
         return call.error("the text to replace is empty")
-    if len(new) * source.count(old) > 4 * 1024 * 1024:
+    if len(written) * source.count(old) > 4 * LONGEST_TEXT:
         return call.limit("the text grows too long")
-    return call.known(source.replace(old, new))
+    return call.known(source.replace(old, written))
+
+
+def _put_together(call: Invocation, pieces: list[str], between: Value) -> Value:
+    made: list[Value] = []
+    for piece in pieces:
+        made += [between] if made else []
+        made.append(Known(piece, call.where))
+    return join_pieces(call, tuple(made))
 
 
 def _substring(call: Invocation, values: Values) -> Value:
@@ -211,7 +229,7 @@ TEXT_FUNCTIONS = {
     "like": Function(_like, 2, 2),
     "newguid": Function(_new_guid, 0, 0),
     "padleft": Function(_pad_left, 2, 3),
-    "replace": Function(_replace, 3, 3),
+    "replace": Function(_replace, 3, 3, takes_unknown=True),
     "split": Function(_split, 2, 2),
     "startswith": _affix(is_start=True),
     "substring": Function(_substring, 2, 3),
