@@ -8,7 +8,6 @@ import msgspec
 
 from ailint.errors import SettingsError
 from ailint.findings.finding import Finding
-from ailint.settings.document import read_document
 
 BASELINE_FILE = ".ailint-baseline.yaml"
 
@@ -21,6 +20,8 @@ findings: []
 
 def read_baseline(path: Path, shown: str) -> frozenset[str]:
     """The fingerprints that a baseline file holds. Raises SettingsError where it is none."""
+    from ailint.settings.document import read_document
+
     document, _ = read_document(path, shown)
     plain = document.plain()
     entries = plain.get("findings") if isinstance(plain, dict) else None

@@ -1,7 +1,6 @@
 """A finding: one fault of the infrastructure, at one place."""
 
 from enum import Enum
-from hashlib import blake2b
 
 import msgspec
 
@@ -80,5 +79,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def fingerprint(self) -> str:
         """An identity that outlives moved lines: rule, file, address, attribute and value."""
+        from hashlib import blake2b  # takes as long to import as some scans take
+
         parts = "\0".join((self.rule, self.span.file, self.resource, self.path, self.value))
         return blake2b(parts.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()

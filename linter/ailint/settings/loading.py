@@ -7,9 +7,7 @@ from typing import Any
 import msgspec
 
 from ailint.errors import SettingsError
-from ailint.settings.document import read_document
 from ailint.settings.settings import Intent, PathRules, ScenarioSetting, Settings
-from ailint.settings.validation import validate
 
 SETTINGS_FILE = ".ailint.yaml"
 
@@ -27,6 +25,9 @@ def load_settings(root: Path, named: Path | None = None) -> Settings:
         if named is None:
             return Settings()
         raise SettingsError("there is no such settings file", file=str(named))
+    from ailint.settings.document import read_document
+    from ailint.settings.validation import validate
+
     shown = shown_path(path)
     document, data = read_document(path, shown)
     plain = document.plain()
