@@ -33,6 +33,11 @@ class Excerpt(SourceText):
         origin = self._origins[index] + max(offset - self._starts[index], 0)
         return min(origin, self._origins[index + 1]) if index + 1 < len(self._origins) else origin
 
+    def file_offset(self, offset: int) -> int:
+        """The offset in the file itself, however many excerpts of excerpts lie between."""
+        origin = self.origin(offset)
+        return self.file.file_offset(origin) if isinstance(self.file, Excerpt) else origin
+
 
 def excerpt(file: SourceText, start: int, end: int, *, indent: str | None = None) -> Excerpt:
     """The part of a file between two offsets.

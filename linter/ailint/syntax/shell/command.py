@@ -21,6 +21,7 @@ class CommandReader(WordReader):
     def __init__(self, text: SourceText, start: int, end: int) -> None:
         super().__init__(text, start, end)
         self._awaited: list[tuple[HereDocument, str]] = []
+        self.comments: list[tuple[int, int]] = []
 
     @abstractmethod
     def commands(self, closing: str) -> list[Statement]: ...
@@ -31,6 +32,7 @@ class CommandReader(WordReader):
         self.at = match.end() if match else self.at
         if self.peek() == "#" and (comment := _COMMENT.match(self.content, self.at, self.end)):
             self.at = comment.end()
+            self.comments.append(comment.span())
 
     def lines(self) -> None:
         """Skip blanks, comments and line ends, with the here-documents that follow a line."""

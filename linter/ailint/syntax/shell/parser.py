@@ -18,6 +18,7 @@ from ailint.syntax.shell.script import (
     If,
     Negation,
     Pipeline,
+    Script,
     Statement,
     Text,
     While,
@@ -35,20 +36,11 @@ _LINK = re.compile(r"&&|\|\|")
 _LONGEST_EXPRESSION = 2_000
 
 
-class Script:
-    """The statements of a script, in order, and what was wrong with it."""
-
-    __slots__ = ("notices", "statements")
-
-    def __init__(self, statements: list[Statement], notices: list[Notice]) -> None:
-        self.statements = statements
-        self.notices = notices
-
-
 def parse_shell(text: SourceText) -> Script:
     """Read a bash or POSIX shell script as far as it can be understood; mistakes become notices of kind `syntax`."""
     parser = _Parser(text, 0, len(text.content))
-    return Script(parser.script(), parser.notices[:SYNTAX_NOTICES])
+    statements = parser.script()
+    return Script(statements, parser.notices[:SYNTAX_NOTICES], sorted(set(parser.comments)))
 
 
 class _Parser(CommandReader):

@@ -6,6 +6,7 @@ by the configuration reader; here is only what is written.
 
 from typing import TypeAlias
 
+from ailint.source.notice import Notice
 from ailint.syntax.node import Node
 
 
@@ -327,3 +328,14 @@ Statement: TypeAlias = (
     | Function
     | Evaluation
 )
+
+
+class Script:
+    """The statements of a script, in order, what was wrong with it, and where its comments stand."""
+
+    __slots__ = ("comments", "notices", "statements")
+
+    def __init__(self, statements: list[Statement], notices: list[Notice], comments: list[tuple[int, int]]) -> None:
+        self.statements = statements
+        self.notices = notices
+        self.comments = comments

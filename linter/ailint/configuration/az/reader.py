@@ -1,0 +1,119 @@
+"""Scripts that call the Azure CLI, and documents that show such calls, as resources."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+from ailint.configuration.az.resources import Collector
+from ailint.configuration.az.script import ScriptRun
+from ailint.configuration.project import Configuration, Inputs, Project
+from ailint.source.directive import Directives, directives, has_directives
+from ailint.source.excerpt import Excerpt
+from ailint.source.files import Files
+from ailint.source.notice import Notice, NoticeKind
+from ailint.source.text import SourceText
+from ailint.syntax.node import Node
+from ailint.syntax.shell.markdown import command_blocks
+from ailint.syntax.shell.opinion import is_refused
+from ailint.syntax.shell.parser import parse_shell
+from ailint.syntax.shell.powershell import parse_powershell
+from ailint.syntax.shell.script import Script
+
+_WORTH_READING = re.compile(r"(?<![\w.-])az(?![\w-])|apiVersion:")
+_DOCUMENTS = (".md", ".markdown", ".mdx")
+
+
+def read_project(project: Project, files: Files, inputs: Inputs) -> Configuration:
+    """What the commands of each file make, as far as following the script can tell.
+
+    Documents are read only where `inputs.includes_documents` asks for it; their blocks are one script.
+    """
+    found = Configuration()
+    for path in project.files:
+        is_document = path.lower().endswith(_DOCUMENTS)
+        if is_document and not inputs.includes_documents:
+            continue
+        text = files.text(path)
+        if text is None:
+            continue
+        found.files_read.add(path)
+        if _WORTH_READING.search(text.content):
+            parts = list(_document_parts(text)) if is_document else [_script_part(text)]
+            _follow(text, parts, files, project.root, found, is_document)
+    return found
+
+
+def _script_part(text: SourceText) -> "_Part":
+    is_powershell = text.path.lower().endswith((".ps1", ".psm1"))
+    return _Part(text, parse_powershell(text) if is_powershell else parse_shell(text), is_powershell)
+
+
+def _document_parts(text: SourceText) -> "Iterator[_Part]":
+    for block in command_blocks(text):
+        script = parse_powershell(block.text) if block.is_powershell else parse_shell(block.text)
+        yield _Part(block.text, script, block.is_powershell)
+
+
+class _Part(msgspec.Struct, frozen=True):
+    """A stretch of a file that was parsed on its own."""
+
+    text: SourceText
+    script: Script
+    is_powershell: bool
+
+
+def _follow(
+    text: SourceText, parts: Sequence[_Part], files: Files, scope: str, found: Configuration, is_document: bool
+) -> None:
+    run = ScriptRun(text, files, scope, found.notices)
+    run.follow([(part.text, part.script.statements) for part in parts])
+    for part in parts:
+        found.notices += _notices(part, is_document)
+    if run.is_exhausted:
+        message = "the script does more than ailint follows; what it would do after that is not judged"
+        found.notices.append(Notice(NoticeKind.LIMIT, message, text.path))
+    comments = _directives(text, parts)
+    found.suppressions += comments.suppressions
+    for resource in Collector(scope).resources(run.events):
+        resource.comment_purpose = comments.purpose_at(resource.span.line)
+        found.resources.append(resource)
+
+
+def _notices(part: _Part, is_document: bool) -> list[Notice]:
+    """What was wrong with a script: only where tree-sitter agrees is it taken for broken, else for not understood."""
+    notices = part.script.notices
+    if not any(notice.kind is NoticeKind.SYNTAX for notice in notices):
+        return notices
+    if not is_document and not part.is_powershell and is_refused(part.text):
+        return notices
+    return [
+        msgspec.structs.replace(notice, kind=NoticeKind.UNSUPPORTED, message=f"not understood here: {notice.message}")
+        if notice.kind is NoticeKind.SYNTAX
+        else notice
+        for notice in notices
+    ]
+
+
+def _directives(text: SourceText, parts: Sequence[_Part]) -> Directives:
+    if not has_directives(text):
+        return Directives()
+    comments = [_places(part.text, place) for part in parts for place in part.script.comments]
+    blocks = [_places(part.text, place) for part in parts for place in _extents(part.script.statements)]
+    return directives(text, comments, blocks)
+
+
+def _places(text: SourceText, place: tuple[int, int]) -> tuple[int, int]:
+    return (text.file_offset(place[0]), text.file_offset(place[1])) if isinstance(text, Excerpt) else place
+
+
+def _extents(statements: Iterable[object]) -> Iterator[tuple[int, int]]:
+    """The extents of all statements, those within others too."""
+    waiting = list(statements)
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, Node):
+            yield node.start, node.end
+            waiting += [getattr(node, name) for kind in type(node).__mro__ for name in getattr(kind, "__slots__", ())]
+        elif isinstance(node, list | tuple):
+            waiting += node
