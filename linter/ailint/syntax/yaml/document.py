@@ -134,7 +134,9 @@ class _Reader:
         kind = NoticeKind.LIMIT if is_limit(error) else NoticeKind.SYNTAX
         line, column = self._text.position(place)
         notice = Notice(kind, message, self._text.path, line, column)
-        following = _MARKER.search(self._text.content, max(self._begin + 1, place if is_unprintable(error) else 0))
+        own = _MARKER.match(self._text.content, self._begin)
+        after = own.end() if own else self._begin + 1
+        following = _MARKER.search(self._text.content, max(after, place) if is_unprintable(error) else after)
         end = following.start() if following else len(self._text.content)
         self.documents.append(YamlDocument(None, self._begin, end, [notice], is_broken=True))
         return end

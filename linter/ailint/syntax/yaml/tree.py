@@ -104,7 +104,7 @@ class TreeBuilder:
         text = event.value
         start, end = event.start_mark.index + self.offset, event.end_mark.index + self.offset
         value: Scalar
-        if event.implicit[0]:
+        if event.implicit[0] and event.tag is None:
             value = plain_value(text)
         else:
             if event.style in _BLOCK_STYLES:
