@@ -84,7 +84,7 @@ class _Walk:
 
     def __init__(self, files: Files, exclusion: Exclusion, includes_documents: bool) -> None:
         self._files = files
-        self._virtual = dict(files.held)
+        self._virtual = files.virtual
         self._root = os.path.realpath(files.root)
         self._exclusion = exclusion
         self._git = GitIgnore(self._root)

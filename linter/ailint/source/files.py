@@ -1,7 +1,7 @@
 """The files of a scan, read once each, and never outside the scan root."""
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 
 from ailint.source.notice import Notice, NoticeKind
@@ -25,6 +25,7 @@ class Files:
         self.root = root
         self._real_root = os.path.realpath(root)
         self._virtual = dict(virtual or {})
+        self._held: dict[str, bytes] = {}
         self._size_limit = size_limit
         self._texts: dict[str, SourceText | None] = {}
         self.asked: set[str] = set()
@@ -41,6 +42,8 @@ class Files:
         self.asked.add(path)
         if path in self._virtual:
             return self._virtual[path]
+        if path in self._held:
+            return self._held.pop(path)
         if not self.is_inside(path):
             self._refuse(path, "lies outside the scan root and is not read")
             return None
@@ -62,13 +65,13 @@ class Files:
             return None
 
     def hold(self, path: str, data: bytes) -> None:
-        """Keep the bytes of a file that were read already, so that they are not read twice."""
-        self._virtual.setdefault(path, data)
+        """Keep the bytes of a file that were read already until they are asked for."""
+        self._held[path] = data
 
     @property
-    def held(self) -> Iterable[tuple[str, bytes]]:
-        """The texts that are no files, and the bytes that are kept."""
-        return self._virtual.items()
+    def virtual(self) -> Mapping[str, bytes]:
+        """The texts that are no files."""
+        return self._virtual
 
     def exists(self, path: str) -> bool:
         """Whether there is such a file within the root."""
@@ -85,6 +88,17 @@ class Files:
         }
         if self.is_inside(folder):
             found.update(self._scan(os.path.join(self._real_root, folder)))
+        return tuple(sorted(found))
+
+    def folders(self, folder: str) -> tuple[str, ...]:
+        """The sorted names of the folders directly in a folder, those that links lead to left out."""
+        folder = "" if folder == "." else folder
+        self.asked.add(f"{folder}/")
+        prefix = f"{folder}/" if folder else ""
+        below = (path[len(prefix) :] for path in self._virtual if path.startswith(prefix))
+        found = {rest.partition("/")[0] for rest in below if "/" in rest}
+        if self.is_inside(folder):
+            found.update(self._scan_folders(os.path.join(self._real_root, folder)))
         return tuple(sorted(found))
 
     def is_folder(self, folder: str) -> bool:
@@ -104,6 +118,15 @@ class Files:
             with os.scandir(folder) as entries:
                 for entry in entries:
                     if entry.is_file():
+                        yield entry.name
+        except OSError:
+            return
+
+    def _scan_folders(self, folder: str) -> Iterator[str]:
+        try:
+            with os.scandir(folder) as entries:
+                for entry in entries:
+                    if entry.is_dir(follow_symlinks=False):
                         yield entry.name
         except OSError:
             return
