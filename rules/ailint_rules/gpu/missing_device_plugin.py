@@ -111,7 +111,7 @@ def missing_device_plugin(cluster: Cluster, context: Context) -> Iterator[Proble
         return
     yield Problem(
         where=cluster.span,
-        message=f"{askers[0].name} asks for GPUs, but nothing in the scan makes the GPUs of this cluster's pools visible",
+        message=f"{askers[0].name} asks for GPUs, but nothing in the scan makes this cluster's GPUs visible",
         cure="add NVIDIA's device plugin (or the GPU operator), or list this rule under provided-externally",
         related=(
             Related(askers[0].span, f"{askers[0].name} asks for nvidia.com/gpu"),
