@@ -9,7 +9,7 @@ from itertools import product
 import msgspec
 
 from ailint.configuration.terraform.ordering import equals
-from ailint.configuration.terraform.shapes import List, Map, NestingError, Set, Shaped
+from ailint.configuration.terraform.shapes import List, Map, NestingError, Set, Shaped, Walk
 from ailint.source.span import Span
 from ailint.value import Absent, Choice, Known, Object, Provenance, Reason, Unknown, Value
 
@@ -43,10 +43,13 @@ def over_choices(arguments: tuple[Value, ...], evaluate: Callable[[tuple[Value, 
     """
     keys: dict[str, _Key] = {}
     outcomes: list[_Outcome] = []
-    for outcome in _outcomes(arguments, evaluate, {}, keys):
-        outcomes.append(outcome)
-        if len(outcomes) > COMBINATIONS_LIMIT:
-            return _too_many(span)
+    try:
+        for outcome in _outcomes(arguments, evaluate, {}, keys):
+            outcomes.append(outcome)
+            if len(outcomes) > COMBINATIONS_LIMIT:
+                return _too_many(span)
+    except NestingError:
+        return Unknown(Reason.LIMIT, Provenance(span), detail="values have too many parts")
     if not keys:
         return outcomes[0][1]
     if _all_equal([value for _, value in outcomes]):
@@ -64,8 +67,6 @@ def _outcomes(
     decided: dict[str, int],
     keys: dict[str, _Key],
 ) -> Iterator[_Outcome]:
-    if len(decided) > COMBINATIONS_LIMIT:
-        return
     try:
         value = evaluate(arguments)
     except UndecidedError as undecided:
@@ -114,12 +115,20 @@ def _all_equal(values: list[Value]) -> bool:
 
 
 def with_option(value: Value, key: str, index: int) -> Value:
-    """The value where every choice of this key, however deep, is decided for its option at `index`."""
+    """The value where every choice of this key, however deep, is decided for its option at `index`.
+
+    Raises NestingError.
+    """
+    return _with_option(value, key, index, Walk(), 0)
+
+
+def _with_option(value: Value, key: str, index: int, walk: Walk, depth: int) -> Value:
+    walk.enter(depth)
     match value:
         case Choice() if value.key == key:
-            return with_option(value.options[min(index, len(value.options) - 1)], key, index)
+            return _with_option(value.options[min(index, len(value.options) - 1)], key, index, walk, depth + 1)
         case Known(value=tuple() as items):
-            chosen = [with_option(item, key, index) for item in items]
+            chosen = [_with_option(item, key, index, walk, depth + 1) for item in items]
             if all(one is other for one, other in zip(chosen, items, strict=True)):
                 return value
             return Known(_like(items, chosen), value.provenance, value.sensitive)

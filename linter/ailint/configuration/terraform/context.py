@@ -19,7 +19,7 @@ class FunctionContext(msgspec.Struct, frozen=True):
     `span` is the whole call: the provenance of a value the function computes. `expression` is its source text, for
     Unknowns. `module_folder` and `root_folder` are POSIX and relative to the scan root ('' is the scan root itself):
     Terraform's working directory is `root_folder`, so that relative paths mean that folder, and `path.module` is
-    evaluated as the way from there to `module_folder`.
+    evaluated as the way from there to `module_folder`. `is_in_template`: the call stands in a rendered template.
     """
 
     span: Span
@@ -28,3 +28,4 @@ class FunctionContext(msgspec.Struct, frozen=True):
     module_folder: str
     root_folder: str
     render: Render
+    is_in_template: bool = False

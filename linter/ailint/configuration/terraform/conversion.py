@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from ailint.configuration.terraform import numbers
 from ailint.configuration.terraform.ordering import set_of
-from ailint.configuration.terraform.shapes import List, Map, NestingError, Set, Shaped, type_of
+from ailint.configuration.terraform.shapes import List, Map, NestingError, Set, Shaped, types_of
 from ailint.configuration.terraform.types import (
     ANY,
     DEPTH_LIMIT,
@@ -214,9 +214,9 @@ def _elements(inner: tuple[Value, ...], element: Type, depth: int, name: str) ->
 def _common(inner: Sequence[Value], element: Type, depth: int, name: str) -> Type:
     try:
         if element is ANY:
-            return _unified([type_of(item) for item in inner], name)
+            return _unified(types_of(inner), name)
         # `list(object({ a = any }))`: what `any` stands for shows once the elements are converted.
-        return _unified([type_of(converted(item, element, depth + 1)) for item in inner], name)
+        return _unified(types_of([converted(item, element, depth + 1) for item in inner]), name)
     except NestingError as error:
         raise ConversionError("nested too deeply", Reason.LIMIT) from error
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from ailint.configuration.terraform import numbers
 from ailint.configuration.terraform.quoting import quoted
-from ailint.configuration.terraform.shapes import List, Map, NestingError, Set, type_of
-from ailint.configuration.terraform.types import ANY, DEPTH_LIMIT, Type, has_any
+from ailint.configuration.terraform.shapes import List, Map, Set, Walk, type_of
+from ailint.configuration.terraform.types import ANY, Type, has_any
 from ailint.value import Absent, Choice, Known, Object, Unknown, Value
 
 
@@ -17,32 +17,31 @@ def equals(left: Value, right: Value) -> bool | Unknown | Choice[object]:
     Values of different types are never equal (`["a"] == tolist(["a"])` is false), nulls always are. Two types that
     differ only where one of them has an unknown value are undecided. Raises NestingError.
     """
-    return _equals(left, right, 0)
+    return _equals(left, right, Walk(), 0)
 
 
-def _equals(left: Value, right: Value, depth: int) -> bool | Unknown | Choice[object]:
+def _equals(left: Value, right: Value, walk: Walk, depth: int) -> bool | Unknown | Choice[object]:
     match left, right:
         case (Absent(), Absent()):
             return True
         case (Unknown() | Choice() as open_one, _) | (_, Unknown() | Choice() as open_one):
             return open_one
         case (Known(value=a), Known(value=b)):
-            if depth > DEPTH_LIMIT:
-                raise NestingError
-            return _equal_within(a, b, depth)
+            walk.enter(depth)
+            return _equal_within(a, b, walk, depth)
         case _:
             return False
 
 
-def _equal_within(left: object, right: object, depth: int) -> bool | Unknown | Choice[object]:
+def _equal_within(left: object, right: object, walk: Walk, depth: int) -> bool | Unknown | Choice[object]:
     if isinstance(left, tuple | Object) or isinstance(right, tuple | Object):
-        return _equal_containers(left, right, depth)
+        return _equal_containers(left, right, walk, depth)
     if isinstance(left, bool) or isinstance(right, bool):
         return left is right
     return left == right
 
 
-def _equal_containers(left: object, right: object, depth: int) -> bool | Unknown | Choice[object]:
+def _equal_containers(left: object, right: object, walk: Walk, depth: int) -> bool | Unknown | Choice[object]:
     if isinstance(left, Object) and isinstance(right, Object):
         if isinstance(left, Map) != isinstance(right, Map) or set(left) != set(right):
             return False
@@ -50,7 +49,7 @@ def _equal_containers(left: object, right: object, depth: int) -> bool | Unknown
     elif isinstance(left, tuple) and isinstance(right, tuple):
         if _family(left) is not _family(right):
             return False
-        if isinstance(left, Set) and (open_one := first_open((*left, *right))):
+        if isinstance(left, Set) and (open_one := first_open((*left, *right), walk)):
             return open_one
         if len(left) != len(right):
             return False
@@ -59,7 +58,7 @@ def _equal_containers(left: object, right: object, depth: int) -> bool | Unknown
         return False
     if not _same_element_type(left, right):
         return False
-    return _all_equal(pairs, depth)
+    return _all_equal(pairs, walk, depth)
 
 
 def _same_element_type(left: Any, right: Any) -> bool:
@@ -77,10 +76,10 @@ def _element_type(collection: List | Set | Map) -> Type:
     return next((kind for item in items if (kind := type_of(item)) is not ANY), ANY)
 
 
-def _all_equal(pairs: Iterable[tuple[Value, Value]], depth: int) -> bool | Unknown | Choice[object]:
+def _all_equal(pairs: Iterable[tuple[Value, Value]], walk: Walk, depth: int) -> bool | Unknown | Choice[object]:
     undecided: Unknown | Choice[object] | None = None
     for one, other in pairs:
-        found = _equals(one, other, depth + 1)
+        found = _equals(one, other, walk, depth + 1)
         if found is False:
             return False
         if not isinstance(found, bool) and undecided is None:
@@ -92,18 +91,21 @@ def _family(items: tuple[object, ...]) -> type:
     return next((family for family in (List, Set) if isinstance(items, family)), tuple)
 
 
-def first_open(values: Iterable[Value], depth: int = 0) -> Unknown | Choice[object] | None:
+def first_open(values: Iterable[Value], walk: Walk | None = None) -> Unknown | Choice[object] | None:
     """The first value, however deep, that is not decided; None where all is known. Raises NestingError."""
-    if depth > DEPTH_LIMIT:
-        raise NestingError
+    return _first_open(values, walk or Walk(), 0)
+
+
+def _first_open(values: Iterable[Value], walk: Walk, depth: int) -> Unknown | Choice[object] | None:
     for value in values:
+        walk.enter(depth)
         match value:
             case Unknown() | Choice():
                 return value
             case Known(value=tuple() as items):
-                found = first_open(items, depth + 1)
+                found = _first_open(items, walk, depth + 1)
             case Known(value=Object() as inside):
-                found = first_open((inside[name] for name in inside), depth + 1)
+                found = _first_open((inside[name] for name in inside), walk, depth + 1)
             case _:
                 found = None
         if found is not None:
@@ -119,8 +121,9 @@ def set_of(items: Iterable[Value], element: Type = ANY) -> Set:
     """
     known: dict[tuple[int, Any, str], Value] = {}
     undecided: list[Value] = []
+    walk = Walk()
     for item in items:
-        if first_open((item,)) is not None:
+        if first_open((item,), walk) is not None:
             undecided.append(item)
         else:
             known.setdefault(set_rank(item), item)

@@ -86,22 +86,53 @@ class Shaped(Object):
         self.type = kind
 
 
+PARTS_LIMIT = 200_000
+"""Parts of a value that one operation looks at. A value that is shared counts as often as it stands somewhere: thirty
+locals `[x, x]` of each other make a billion."""
+
+
 class NestingError(Exception):
-    """A value is nested deeper than is evaluated."""
+    """A value is nested deeper, or has more parts, than is evaluated."""
 
 
-def type_of(value: Value, depth: int = 0) -> Type:
+class Walk:
+    """One operation's way through the parts of values, which must end."""
+
+    __slots__ = ("left",)
+
+    def __init__(self) -> None:
+        self.left = PARTS_LIMIT
+
+    def enter(self, depth: int) -> None:
+        """Look at one more part. Raises NestingError."""
+        self.left -= 1
+        if self.left < 0 or depth > DEPTH_LIMIT:
+            raise NestingError
+
+
+def type_of(value: Value) -> Type:
     """The type of a value; ANY where it is unknown or null.
 
-    Evaluates what a plain object holds. Raises NestingError beyond DEPTH_LIMIT.
+    Evaluates what a plain object holds. Raises NestingError.
     """
+    return _type(value, Walk(), 0)
+
+
+def types_of(values: Iterable[Value]) -> list[Type]:
+    """The types of several values. Raises NestingError."""
+    walk = Walk()
+    return [_type(value, walk, 0) for value in values]
+
+
+def _type(value: Value, walk: Walk, depth: int) -> Type:
     match value:
         case Known(value=inner):
-            return _type_within(inner, depth)
+            walk.enter(depth)
+            return _type_within(inner, walk, depth)
         case Choice(options=options):
             found: list[Type] = []
             for option in options:
-                kind = type_of(option, depth)
+                kind = _type(option, walk, depth)
                 if kind is not ANY and kind not in found:
                     found.append(kind)
             return found[0] if len(found) == 1 else ANY
@@ -109,31 +140,29 @@ def type_of(value: Value, depth: int = 0) -> Type:
             return ANY
 
 
-def _type_within(inner: object, depth: int) -> Type:
-    if depth > DEPTH_LIMIT:
-        raise NestingError
+def _type_within(inner: object, walk: Walk, depth: int) -> Type:
     match inner:
         case bool():
             return BOOL
         case str():
             return STRING
         case List():
-            return ListOf(_element(inner.element, inner, depth))
+            return ListOf(_element(inner.element, inner, walk, depth))
         case Set():
-            return SetOf(_element(inner.element, inner, depth))
+            return SetOf(_element(inner.element, inner, walk, depth))
         case Map():
-            return MapOf(_element(inner.element, (inner[name] for name in inner), depth))
+            return MapOf(_element(inner.element, (inner[name] for name in inner), walk, depth))
         case Shaped():
             return inner.type
         case tuple():
-            return TupleOf(tuple([type_of(item, depth + 1) for item in inner]))
+            return TupleOf(tuple([_type(item, walk, depth + 1) for item in inner]))
         case Object():
-            return ObjectOf({name: type_of(inner[name], depth + 1) for name in sorted(inner)})
+            return ObjectOf({name: _type(inner[name], walk, depth + 1) for name in sorted(inner)})
         case _:
             return NUMBER
 
 
-def _element(stated: Type, items: Iterable[Value], depth: int) -> Type:
+def _element(stated: Type, items: Iterable[Value], walk: Walk, depth: int) -> Type:
     if stated is not ANY:
         return stated
-    return next((kind for item in items if (kind := type_of(item, depth + 1)) is not ANY), ANY)
+    return next((kind for item in items if (kind := _type(item, walk, depth + 1)) is not ANY), ANY)

@@ -10,22 +10,34 @@ from ailint.configuration.terraform.functions.function import Function, evaluate
 from ailint.value import Provenance, Reason, Unknown, Value
 
 _FAMILIES = {
+    "bytes_codec": "base64decode base64encode base64gzip textdecodebase64 textencodebase64 urlencode",
     "combination": "alltrue anytrue chunklist concat flatten list map merge range reverse sort sum transpose zipmap",
     "conversion": (
         "can ephemeralasnull issensitive nonsensitive sensitive tobool tolist tomap tonumber toset tostring try type"
     ),
+    "csv_codec": "csvdecode",
+    "digest": "base64sha256 base64sha512 bcrypt md5 rsadecrypt sha1 sha256 sha512 uuid uuidv5",
+    "fileset": "fileset",
+    "filesystem": (
+        "abspath basename dirname file filebase64 filebase64sha256 filebase64sha512 fileexists filemd5 filesha1"
+        " filesha256 filesha512 pathexpand"
+    ),
     "formatting": "format formatlist",
     "json_codec": "jsondecode jsonencode",
+    "network": "cidrhost cidrnetmask cidrsubnet cidrsubnets",
     "numeric": "abs ceil floor log max min parseint pow signum",
     "pattern": "regex regexall",
     "selection": (
         "coalesce coalescelist compact contains distinct element index keys length lookup matchkeys one slice values"
     ),
     "sets": "setintersection setproduct setsubtract setunion",
+    "template": "templatefile templatestring",
     "text": (
         "chomp endswith indent join lower replace split startswith strcontains strrev substr title trim trimprefix"
         " trimspace trimsuffix upper"
     ),
+    "timestamps": "formatdate plantimestamp timeadd timecmp timestamp",
+    "yaml_codec": "yamldecode yamlencode",
 }
 _FAMILY_OF = {name: family for family, names in _FAMILIES.items() for name in names.split()}
 

@@ -15,11 +15,10 @@ from ailint.configuration.terraform.functions.function import (
     UnknownArgumentError,
 )
 from ailint.configuration.terraform.functions.selection import alike, wholly_known
-from ailint.configuration.terraform.shapes import List, Map, NestingError, Set, type_of
+from ailint.configuration.terraform.shapes import List, Map, Set, Walk, types_of
 from ailint.configuration.terraform.types import (
     ANY,
     BOOL,
-    DEPTH_LIMIT,
     NUMBER,
     STRING,
     ListOf,
@@ -67,7 +66,7 @@ def _concat(call: Call, *sequences: Value) -> Value:
     if sum(map(len, lists)) > ELEMENTS_LIMIT:
         raise SizeError
     if all(isinstance(items, List) for items in lists):
-        common = unified([type_of(sequence) for sequence in sequences])
+        common = unified(types_of(sequences))
         if isinstance(common, ListOf):
             ready = [item for sequence in sequences for item in call.items(converted(sequence, common))]
             return call.made(List(ready, common.element))
@@ -77,21 +76,20 @@ def _concat(call: Call, *sequences: Value) -> Value:
 def _flatten(call: Call, items: Value) -> Value:
     elements = call.items(items)
     flat: list[Value] = []
-    for item in _flattened(call, elements, 0):
+    for item in _flattened(call, elements, Walk(), 0):
         flat.append(item)
         if len(flat) > ELEMENTS_LIMIT:
             raise SizeError
     return call.made(tuple(flat))
 
 
-def _flattened(call: Call, items: tuple[Value, ...], depth: int) -> Iterator[Value]:
-    if depth > DEPTH_LIMIT:
-        raise NestingError
+def _flattened(call: Call, items: tuple[Value, ...], walk: Walk, depth: int) -> Iterator[Value]:
     for item in items:
+        walk.enter(depth)
         match item:
             case Known(value=tuple() as inner):
                 call.scalar(item)
-                yield from _flattened(call, inner, depth + 1)
+                yield from _flattened(call, inner, walk, depth + 1)
             case Choice(options=options) if any(_may_be_list(option) for option in options):
                 raise UndecidedError(item)
             case Unknown() if _may_be_list(item):

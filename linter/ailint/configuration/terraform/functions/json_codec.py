@@ -14,7 +14,7 @@ from ailint.configuration.terraform.functions.function import (
     Function,
     SizeError,
 )
-from ailint.configuration.terraform.shapes import NestingError
+from ailint.configuration.terraform.shapes import NestingError, Walk
 from ailint.configuration.terraform.types import ANY, DEPTH_LIMIT, STRING
 from ailint.value import Absent, Object, Value
 
@@ -35,12 +35,13 @@ def _escaped(found: "re.Match[str]") -> str:
 class _Writer:
     """Writes JSON piece by piece, within the limit of a text."""
 
-    __slots__ = ("call", "pieces", "size")
+    __slots__ = ("call", "pieces", "size", "walk")
 
     def __init__(self, call: Call) -> None:
         self.call = call
         self.pieces: list[str] = []
         self.size = 0
+        self.walk = Walk()
 
     def put(self, piece: str) -> None:
         self.pieces.append(piece)
@@ -49,8 +50,7 @@ class _Writer:
             raise SizeError
 
     def write(self, value: Value, depth: int) -> None:
-        if depth > DEPTH_LIMIT:
-            raise NestingError
+        self.walk.enter(depth)
         if isinstance(value, Absent):
             self.put("null")
             return

@@ -27,6 +27,8 @@ _REFERENCE = re.compile(r"\$(?:\$|\{(\w+)\}|(\w+))")
 # C++ has `\C` for any byte; Go has not.
 _ANY_BYTE = re.compile(r"(?<!\\)(?:\\\\)*\\C")
 
+_GROUP_NAME = re.compile(r"\(\?P?<(\w+)>")
+
 
 class _Pattern:
     """A compiled expression; `groups` are the names of its groups in order ('' for one without)."""
@@ -52,6 +54,9 @@ def _compiled(pattern: str) -> _Pattern:
     try:
         if _ANY_BYTE.search(pattern):
             raise ArgumentError("no valid regular expression: there is no \\C")
+        names = _GROUP_NAME.findall(pattern)
+        if len(names) > len(set(names)):
+            raise UnsupportedError("groups that share a name are not evaluated")
         return _Pattern(re2.compile(pattern, options))
     except re2.error as error:
         raise ArgumentError(f"no valid regular expression: {_words(error)}") from error

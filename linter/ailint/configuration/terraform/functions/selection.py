@@ -12,7 +12,7 @@ from ailint.configuration.terraform.functions.function import (
     UnknownArgumentError,
 )
 from ailint.configuration.terraform.ordering import equals, first_open, set_rank
-from ailint.configuration.terraform.shapes import List, Map, Set, type_of
+from ailint.configuration.terraform.shapes import List, Map, Set, type_of, types_of
 from ailint.configuration.terraform.types import ANY, NUMBER, STRING, ListOf, described
 from ailint.configuration.terraform.unification import unified
 from ailint.value import Absent, Choice, Known, Object, Provenance, Unknown, Value
@@ -159,7 +159,7 @@ def _fitting(default: Value, inside: Map) -> Value:
 
 
 def _coalesce(call: Call, *given: Value) -> Value:
-    common = unified([type_of(value) for value in given])
+    common = unified(types_of(given))
     if common is None:
         raise ArgumentError("all arguments must have the same type")
     for value in given:
@@ -204,7 +204,7 @@ def _distinct(call: Call, items: Value) -> Value:
 def _matchkeys(call: Call, items: Value, keys: Value, searched: Value) -> Value:
     values, names = call.items(items), call.items(keys)
     assert isinstance(values, List)
-    common = unified([type_of(keys), type_of(searched)])
+    common = unified(types_of((keys, searched)))
     if common is None:
         raise ArgumentError("the keys and what is searched for must be of one type")
     if len(values) != len(names):

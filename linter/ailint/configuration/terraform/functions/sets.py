@@ -14,7 +14,7 @@ from ailint.configuration.terraform.functions.function import (
 )
 from ailint.configuration.terraform.functions.selection import decided, wholly_known
 from ailint.configuration.terraform.ordering import first_open, set_of, set_rank
-from ailint.configuration.terraform.shapes import List, Set, type_of
+from ailint.configuration.terraform.shapes import List, Set, types_of
 from ailint.configuration.terraform.types import ANY, SetOf, TupleOf, Type
 from ailint.configuration.terraform.unification import unified
 from ailint.value import Known, Provenance, Value
@@ -22,7 +22,7 @@ from ailint.value import Known, Provenance, Value
 
 def _of_one_type(call: Call, given: tuple[Value, ...]) -> tuple[list[tuple[Value, ...]], Type]:
     """The elements of each set, all converted to their common type."""
-    common = unified([type_of(value) for value in given])
+    common = unified(types_of(given))
     if not isinstance(common, SetOf):
         raise ArgumentError("the elements of all sets must have one type")
     return [call.items(converted(value, common)) for value in given], common.element
@@ -54,7 +54,7 @@ def _product(call: Call, *given: Value) -> Value:
         items = call.items(value)
         if isinstance(items, Set) and len(items) > 1:
             decided(first_open(items))
-        kind = unified([type_of(item) for item in items])
+        kind = unified(types_of(items))
         if kind is None:
             raise ArgumentError("the elements of a factor must have one type")
         kinds.append(items.element if isinstance(items, List | Set) else kind)
