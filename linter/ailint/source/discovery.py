@@ -90,7 +90,7 @@ class _Walk:
         self._git = GitIgnore(self._root)
         self._includes_documents = includes_documents
         self._entries: dict[str, FileEntry] = {}
-        self._folders: list[str] = []
+        self._folders: set[str] = set()
         self._walked: set[str] = set()
         self._links: dict[str, bool] = {}
         self._notices: list[Notice] = []
@@ -107,6 +107,8 @@ class _Walk:
             return
         prefix = f"{path}/" if path else ""
         below = [name for name in self._virtual if name.startswith(prefix)]
+        if below:
+            self._folders.add(path)
         for name in below:
             self._take(name)
         real = os.path.realpath(os.path.join(self._root, path))
@@ -117,7 +119,7 @@ class _Walk:
         elif own is None:
             self._refuse(path, "lies outside the scan root and is not read")
         elif os.path.isdir(real):
-            self._folders.append(own)
+            self._folders.add(own)
             if not self._exclusion.covers(own, is_folder=True):
                 obeys_above = not self._git.is_ignored_on_the_way(own)
                 self._walk(own, real, is_in_chart=self._is_in_chart(own), obeys_above=obeys_above)
