@@ -1,7 +1,7 @@
 """A text that stands within a file: a fenced block of Markdown, a here-document, a manifest in a string."""
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ailint.source.text import SourceText
 
@@ -39,35 +39,25 @@ class Excerpt(SourceText):
         return self.file.file_offset(origin) if isinstance(self.file, Excerpt) else origin
 
 
-def excerpt(file: SourceText, start: int, end: int, *, indent: str | None = None) -> Excerpt:
-    """The part of a file between two offsets.
-
-    With `indent`, blanks among those characters are cut from the start of each line, as far as `start` is indented
-    itself in its line (a fenced block in a list item), or all of them where `indent` is tabs only (`<<-`).
-    """
-    if indent is None:
+def excerpt(file: SourceText, start: int, end: int, cut: Callable[[str], int] | None = None) -> Excerpt:
+    """The part of a file between two offsets; `cut` says how many characters of the start of each line go."""
+    if cut is None:
         return Excerpt(file, file.content[start:end], [(0, start)])
-    return _dedented(file, start, end, indent)
-
-
-def _dedented(file: SourceText, start: int, end: int, indent: str) -> Excerpt:
     lines: list[str] = []
     pieces: list[tuple[int, int]] = []
     length = 0
-    width = None if set(indent) == {"\t"} else len(indent)
     for line_start, line_end in _lines(file.content, start, end):
         line = file.content[line_start:line_end]
-        cut = _indented(line, "\t" if width is None else " \t", width)
-        pieces.append((length, line_start + cut))
-        lines.append(line[cut:])
-        length += len(line) - cut
+        gone = cut(line)
+        pieces.append((length, line_start + gone))
+        lines.append(line[gone:])
+        length += len(line) - gone
     return Excerpt(file, "".join(lines), pieces)
 
 
-def _indented(line: str, blanks: str, width: int | None) -> int:
-    """How many characters of the start of a line are blanks, at most `width`."""
-    count = len(line) - len(line.lstrip(blanks))
-    return count if width is None else min(count, width)
+def leading_tabs(line: str) -> int:
+    """What `<<-` cuts off."""
+    return len(line) - len(line.lstrip("\t"))
 
 
 def _lines(content: str, start: int, end: int) -> list[tuple[int, int]]:

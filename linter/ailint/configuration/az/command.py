@@ -7,14 +7,13 @@ import msgspec
 
 from ailint.configuration.az.field import Field
 from ailint.configuration.az.options import canonical, is_sensitive, may_be_flag
-from ailint.configuration.az.text import joined, known_text, literal_part
+from ailint.configuration.az.text import joined, known_text, literal_part, understood
 from ailint.source.span import Span
 from ailint.value import Choice, Known, Provenance, Reason, Unknown, Value
 
 _NAMES = re.compile(r"(?:.*[/\\])?az(?:\.cmd|\.exe|\.bat)?", re.IGNORECASE)
 _WORD = re.compile(r"[a-z][a-z0-9-]*")
 _OPTION = re.compile(r"-[A-Za-z]|--[A-Za-z][\w-]*")
-_PLACEHOLDER = re.compile(r"<[^<>\n]{1,100}>")
 _GLOBAL_FLAGS = frozenset({"--only-show-errors", "--debug", "--verbose"})
 _ACCUMULATING = frozenset({"set", "add", "remove"})
 _LOOSE = re.compile(r"arg|opt|param|flag|extra", re.IGNORECASE)
@@ -168,9 +167,7 @@ def _understood(value: Value, sensitive: bool) -> Value:
         case Known(value=str() as text, provenance=where):
             if text.startswith("@") and len(text) > 1:
                 return Unknown(Reason.DATA, where, text[:200], "read from a file")
-            if _PLACEHOLDER.fullmatch(text):
-                return Unknown(Reason.INPUT, where, text, "a placeholder")
-            return Known(text, where, sensitive or value.sensitive)
+            return understood(Known(text, where, sensitive or value.sensitive))
         case Unknown():
             return msgspec.structs.replace(value, sensitive=sensitive or value.sensitive)
         case Choice():

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 from ailint.configuration.az.text import joined, known_text
-from ailint.source.excerpt import Excerpt, excerpt
+from ailint.source.excerpt import Excerpt, excerpt, leading_tabs
 from ailint.source.text import SourceText
 from ailint.syntax.node import Literal
 from ailint.syntax.shell.script import HereDocument, Part, Text
@@ -70,8 +70,8 @@ def _typed(value: Value) -> Value:
 def embedded(file: SourceText, document: HereDocument, value_of: Callable[[Part], Value]) -> Embedded:
     """The text of a here-document; `value_of` says what an expansion in it comes to."""
     if document.parts is None:
-        tabs = "\t" if document.strips_tabs else None
-        return Embedded(excerpt(file, document.start, document.end, indent=tabs), [])
+        cut = leading_tabs if document.strips_tabs else None
+        return Embedded(excerpt(file, document.start, document.end, cut), [])
     content: list[str] = []
     pieces: list[tuple[int, int]] = []
     values: list[Value] = []
@@ -87,7 +87,7 @@ def embedded(file: SourceText, document: HereDocument, value_of: Callable[[Part]
         length += len(added)
     pieces.append((length, document.end))
     whole = Excerpt(file, "".join(content), pieces)
-    return Embedded(excerpt(whole, 0, length, indent="\t") if document.strips_tabs else whole, values)
+    return Embedded(excerpt(whole, 0, length, leading_tabs) if document.strips_tabs else whole, values)
 
 
 def plain_text(document: HereDocument, file: SourceText) -> str | None:

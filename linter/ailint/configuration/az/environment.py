@@ -101,7 +101,7 @@ def merged(environments: Sequence[Environment], where: Span, key: str, labels: t
 
 def _alternatives(held: list[Variable | None], where: Span, key: str, labels: tuple[str, ...]) -> Variable:
     if any(isinstance(one, List | Map) for one in held):
-        return List((), is_open=True)
+        return List(_common_start([one.items if isinstance(one, List) else () for one in held]), is_open=True)
     values: list[Value] = [_value(one, where) for one in held]
     known = _distinct(values)
     given = [value for value in values if not _is_input(value)]
@@ -112,6 +112,16 @@ def _alternatives(held: list[Variable | None], where: Span, key: str, labels: tu
         return Unknown(Reason.CHOICE, Provenance(where))
     options = tuple(Unknown(Reason.CHOICE, one.provenance) if isinstance(one, Choice) else one for one in values)
     return Choice(options, Provenance(where), key, labels)
+
+
+def _common_start(lists: Sequence[tuple[Value, ...]]) -> tuple[Value, ...]:
+    """The elements that all lists begin with: what was there before one of them was added to."""
+    count = 0
+    for row in zip(*lists, strict=False):
+        if any(one is not row[0] for one in row):
+            break
+        count += 1
+    return lists[0][:count]
 
 
 def _value(variable: Variable | None, where: Span) -> Value:

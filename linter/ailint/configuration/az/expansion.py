@@ -11,7 +11,7 @@ from ailint.configuration.az.braces import expand_braces
 from ailint.configuration.az.environment import Environment, List, Map, Variable
 from ailint.configuration.az.field import Field
 from ailint.configuration.az.pattern import trimmed
-from ailint.configuration.az.text import joined, known_text, literal_part
+from ailint.configuration.az.text import joined, known_text, literal_part, understood
 from ailint.source.span import Span
 from ailint.source.text import SourceText
 from ailint.syntax.shell.script import Arithmetic, Parameter, Part, Placeholder, Substitution, Text, Word
@@ -80,7 +80,7 @@ class Expander:
         literal = word.literal
         where = Provenance(self.span(word))
         if literal is not None:
-            return Known(literal, where)
+            return understood(Known(literal, where))
         pieces: list[Value] = []
         for part in word.parts:
             texts = self._part(part, splits=False).texts
@@ -164,12 +164,21 @@ class Expander:
             return _Result([Unknown(Reason.INPUT, where) if is_open else Known(str(len(values)), where)])
         if part.operator == "!":
             return self._keys(part, where)
+        if part.operator in {"+", ":+"} and part.argument is not None and (values or is_open):
+            # `"${args[@]+"${args[@]}"}"`: nothing instead of an error where the array is empty.
+            return self._alternatives(part.argument)
+        if part.operator in {"+", ":+"}:
+            return _Result([])
         if part.operator:
             return _Result([Unknown(Reason.UNSUPPORTED, where, self.source(part))], is_open=True)
         texts = [moved(value, where.span, Via.LOCAL, name) for value in values]
         if is_open:
             texts.append(Unknown(Reason.INPUT, where, self.source(part)))
         return _Result(texts, is_open)
+
+    def _alternatives(self, argument: Word) -> _Result:
+        fields = self.expand(argument)
+        return _Result([field.value for field in fields], any(field.is_open for field in fields))
 
     def _keys(self, part: Parameter, where: Provenance) -> _Result:
         match self.environment.lookup(part.name):
@@ -200,7 +209,7 @@ class Expander:
             return _Result([])
         if part.is_quoted:
             return _Result([self.value(part.argument)])
-        return _Result([field.value for field in self.expand(part.argument)])
+        return self._alternatives(part.argument)
 
     def _computed(self, part: Parameter, held: Value | None, where: Provenance) -> Value:
         match held:

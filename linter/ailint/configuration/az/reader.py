@@ -66,10 +66,12 @@ class _Part(msgspec.Struct, frozen=True):
 def _follow(
     text: SourceText, parts: Sequence[_Part], files: Files, scope: str, found: Configuration, is_document: bool
 ) -> None:
-    run = ScriptRun(text, files, scope, found.notices)
+    notices: list[Notice] = []
+    run = ScriptRun(text, files, scope, notices)
     run.follow([(part.text, part.script.statements) for part in parts])
     for part in parts:
-        found.notices += _notices(part, is_document)
+        notices += _notices(part, is_document)
+    found.notices += _softened_document(notices) if is_document else notices
     if run.is_exhausted:
         message = "the script does more than ailint follows; what it would do after that is not judged"
         found.notices.append(Notice(NoticeKind.LIMIT, message, text.path))
@@ -87,12 +89,23 @@ def _notices(part: _Part, is_document: bool) -> list[Notice]:
         return notices
     if not is_document and not part.is_powershell and is_refused(part.text):
         return notices
+    return _softened(notices)
+
+
+def _softened(notices: list[Notice]) -> list[Notice]:
+    """Mistakes as something that was not understood: a document may show what is not meant to be run."""
     return [
         msgspec.structs.replace(notice, kind=NoticeKind.UNSUPPORTED, message=f"not understood here: {notice.message}")
         if notice.kind is NoticeKind.SYNTAX
         else notice
         for notice in notices
     ]
+
+
+def _softened_document(notices: list[Notice]) -> list[Notice]:
+    """The same for a document, of which one such notice says enough."""
+    first = next((notice for notice in notices if notice.kind is NoticeKind.SYNTAX), None)
+    return _softened([notice for notice in notices if notice.kind is not NoticeKind.SYNTAX or notice is first])
 
 
 def _directives(text: SourceText, parts: Sequence[_Part]) -> Directives:

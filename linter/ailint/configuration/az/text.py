@@ -1,9 +1,12 @@
 """Pieces of text put together: known where all of them are."""
 
+import re
 from collections.abc import Sequence
 
 from ailint.source.span import Span
 from ailint.value import Absent, Choice, Known, Provenance, Reason, Unknown, Value
+
+_PLACEHOLDER = re.compile(r"<[^<>\n]{1,100}>")
 
 LONGEST = 65_536
 """Characters that a computed text may have."""
@@ -38,6 +41,14 @@ def _joined_choice(pieces: Sequence[Value], choice: Choice[object], span: Span, 
 def known_text(value: object) -> str | None:
     """The text of a known value."""
     return value.value if isinstance(value, Known) and isinstance(value.value, str) else None
+
+
+def understood(value: Known[object]) -> Known[object] | Unknown:
+    """A text as its author means it: `"<subscription>"` is for the reader to fill in."""
+    text = known_text(value)
+    if text is not None and _PLACEHOLDER.fullmatch(text):
+        return Unknown(Reason.INPUT, value.provenance, text, "a placeholder")
+    return value
 
 
 def literal_part(value: Known[object], start: int, end: int) -> Known[object]:

@@ -172,20 +172,26 @@ class CommandReader(WordReader):
                 document.parts = self.body_parts(document.start, document.end)
 
     def _find_delimiter(self, delimiter: str, strips_tabs: bool) -> int:
-        """Move behind the line that holds nothing but the delimiter, and say where that line begins."""
-        begin = self.at
-        while self.at < self.end:
-            start = self.at
-            stop = self.content.find("\n", start, self.end)
+        """Move to the end of the line that holds nothing but the delimiter, and say where that line begins.
+
+        The line end stays unread, so that the next statement begins on a line of its own. Where there is no such
+        line, one with blanks beside the delimiter is what was meant, though the shell does not take it.
+        """
+        begin = at = self.at
+        almost: tuple[int, int] | None = None
+        while at < self.end:
+            stop = self.content.find("\n", at, self.end)
             stop = self.end if stop == -1 else stop
-            line = self.content[start:stop].removesuffix("\r")
-            self.at = min(stop + 1, self.end)
+            line = self.content[at:stop].removesuffix("\r")
             if (line.lstrip("\t") if strips_tabs else line) == delimiter:
-                # The line end stays, so that the next statement begins on a line of its own.
                 self.at = stop
-                return start
+                return at
+            if almost is None and line.strip() == delimiter:
+                almost = (at, stop)
+            at = stop + 1
         self.complain(begin, f"the here-document is not closed: no line holds just {delimiter}")
-        return self.end
+        start, self.at = almost or (self.end, self.end)
+        return start
 
 
 def _direct(command: Command, operator: str, target: Word) -> None:

@@ -1,6 +1,7 @@
 """Fenced blocks of Markdown that hold commands."""
 
 import re
+from functools import partial
 
 from ailint.source.excerpt import Excerpt, excerpt
 from ailint.source.text import SourceText
@@ -24,6 +25,7 @@ _POWERSHELL = frozenset(
     {"powershell", "azurepowershell", "azurepowershell-interactive", "powershell-interactive", "ps1", "pwsh"}
 )
 _PROMPT = re.compile(r"[ \t]*\$[ \t]+")
+_QUOTATION = re.compile(r"[ \t]*(?:>[ \t]?)*")
 _LANGUAGE = re.compile(r"[\w-]+")
 
 
@@ -58,8 +60,16 @@ def command_blocks(text: SourceText) -> list[Block]:
 
 
 def _block(text: SourceText, start: int, end: int, indent: str) -> Excerpt:
-    inner = excerpt(text, start, end, indent=indent) if indent and not indent.strip() else excerpt(text, start, end)
+    inner = excerpt(text, start, end, partial(_indented, indent) if indent else None)
     return _without_prompts(inner) if _PROMPT.match(inner.content) else inner
+
+
+def _indented(indent: str, line: str) -> int:
+    """How much of a line belongs to the list item or quotation that its block stands in."""
+    if ">" in indent:
+        match = _QUOTATION.match(line)
+        return match.end() if match else 0
+    return min(len(line) - len(line.lstrip(" \t")), len(indent))
 
 
 def _without_prompts(text: Excerpt) -> Excerpt:

@@ -9,7 +9,7 @@ import re
 from ailint.source.limits import SYNTAX_NOTICES
 from ailint.source.notice import Notice, NoticeKind
 from ailint.source.text import SourceText
-from ailint.syntax.shell.powershell_word import PowerShellWords
+from ailint.syntax.shell.powershell_expression import RANGE, PowerShellExpressions
 from ailint.syntax.shell.script import (
     Assignment,
     Command,
@@ -19,11 +19,9 @@ from ailint.syntax.shell.script import (
     Group,
     If,
     Parameter,
-    Part,
     Pipeline,
     Script,
     Statement,
-    Substitution,
     Text,
     While,
     Word,
@@ -35,8 +33,6 @@ _ASSIGNMENT = re.compile(
     r"(?:\[[\w.\[\]]{1,80}\][ \t]*)?\$(?:\{([^}\n]{1,200})\}|((?:[A-Za-z]+:)?[A-Za-z_]\w*))[ \t]*(\+?)=(?!=)"
 )
 _PARAMETER = re.compile(r"\$([A-Za-z_]\w*)")
-_RANGE = re.compile(r"\(?(-?\d{1,6})[ \t]*\.\.[ \t]*(-?\d{1,6})\)?")
-_TERM = re.compile(r"[\"'$@(]|-?\d")
 _FOLLOWING = re.compile(r"(elseif|else|catch|finally|until|while)\b", re.I)
 _EACH = frozenset({"foreach-object", "%", "foreach"})
 _NAME = re.compile(r"[\w:.-]+")
@@ -56,7 +52,7 @@ def parse_powershell(text: SourceText) -> Script:
     return Script(statements, parser.notices[:SYNTAX_NOTICES], parser.comments)
 
 
-class _Parser(PowerShellWords):
+class _Parser(PowerShellExpressions):
     def block(self, closing: str) -> list[Statement]:
         found: list[Statement] = []
         start = self.at
@@ -77,21 +73,21 @@ class _Parser(PowerShellWords):
             if self.at >= self.end or (closing and self.peek() == closing):
                 return
             before = self.at
-            statement = self._statement()
+            statement = self.statement()
             if statement is not None:
                 found.append(statement)
             if self.at == before:
                 self.at += 1
 
-    def _statement(self) -> Statement | None:
+    def statement(self) -> Statement | None:
         start = self.at
         if match := _KEYWORD.match(self.content, start):
             self.at = match.end()
             return self._keyword(match.group(1).lower(), start)
         if match := _ASSIGNMENT.match(self.content, start):
             self.at = match.end()
-            return self._assignment(match)
-        return self._pipeline()
+            return self.assignment(match)
+        return self.pipeline()
 
     def _keyword(self, word: str, start: int) -> Statement | None:
         match word:
@@ -174,7 +170,7 @@ class _Parser(PowerShellWords):
         self.blanks()
         if self.content[self.at : self.at + 2].lower() == "in":
             self.at += 2
-        words = self._expression(")")
+        words = self.expression(")")
         self.lines()
         if self.peek() == ")":
             self.at += 1
@@ -246,7 +242,7 @@ class _Parser(PowerShellWords):
             default: Word | None = None
             if self.peek() == "=":
                 self.at += 1
-                words = self._expression(",)")
+                words = self.expression(",)")
                 default = words[0] if words else None
             found.append((match.group(1).lower(), default))
         self.at += 1
@@ -274,68 +270,7 @@ class _Parser(PowerShellWords):
                 assignments.append(Assignment(default.start, default.end, name, word))
         return Group(start, self.at, assignments, False)
 
-    def _assignment(self, match: re.Match[str]) -> Assignment:
-        name = (match.group(1) or match.group(2)).lower().removeprefix("env:").removeprefix("script:")
-        words = self._expression("")
-        value: Word | list[Word] = words[0] if len(words) == 1 and not _is_list(words[0]) else _elements(words)
-        return Assignment(match.start(), self.at, name, value, appends=match.group(3) == "+")
-
-    def _expression(self, closing: str) -> list[Word]:
-        """The elements that an expression comes to: one for a text, several for a list or range."""
-        self.blanks()
-        if match := _RANGE.match(self.content, self.at):
-            self.at = match.end()
-            text = f"{{{match.group(1)}..{match.group(2)}}}"
-            return [Word(match.start(), match.end(), [Text(match.start(), match.end(), text, False)])]
-        if not _TERM.match(self.content, self.at):
-            start = self.at
-            statement = self._statement()
-            body = [] if statement is None else [statement]
-            return [Word(start, self.at, [Substitution(start, self.at, body, True)])]
-        return self._terms(closing)
-
-    def _terms(self, closing: str) -> list[Word]:
-        words: list[Word] = []
-        start = self.at
-        while (term := self._term()) is not None:
-            words.append(term)
-            self.blanks()
-            sign = self.peek()
-            if sign == "," and "," not in closing:
-                self.at += 1
-                self.lines()
-            elif sign == "+":
-                self.at += 1
-                self.lines()
-                following = self._term()
-                words[-1] = _concatenated(words[-1], following)
-            else:
-                break
-        self.blanks()
-        if self.peek() not in {"\n", "\r", ";", "", ")", "}", *closing}:
-            # An operator or method: not worked out. What it is applied to has been read, for the commands in it.
-            self._pipeline()
-            parts: list[Part] = [Parameter(start, self.at, "", True, operator="?!")]
-            return [Word(start, self.at, parts)]
-        return words
-
-    def _term(self) -> Word | None:
-        """One operand: like a word, but a comma ends it."""
-        start = self.at
-        parts: list[Part] = []
-        before = self.at
-        if not self._special(parts):
-            match = re.compile(r"[\w.:/\\-]++").match(self.content, self.at)
-            if match is None:
-                return None
-            self.at = match.end()
-            parts.append(Text(before, self.at, match.group(), False))
-        while self.peek() in {".", "["} and parts and not isinstance(parts[-1], Text):
-            self.at += 1
-            parts = [Parameter(start, self.at, "", True, operator="?!")]
-        return Word(start, self.at, parts)
-
-    def _pipeline(self) -> Statement | None:
+    def pipeline(self) -> Statement | None:
         start = self.at
         stages: list[Statement] = []
         while True:
@@ -368,8 +303,8 @@ class _Parser(PowerShellWords):
         if self.peek() in {"&", "."} and self.peek(2)[1:] in {" ", "\t"}:
             self.at += 1
         self.blanks()
-        if self.peek() in {'"', "'", "@", "("} or _RANGE.match(self.content, self.at):
-            words = self._expression("")
+        if self.peek() in {'"', "'", "@", "("} or RANGE.match(self.content, self.at):
+            words = self.expression("")
             echo = Word(start, start, [Text(start, start, "echo", False)])
             return Command(start, self.at, [echo, *words])
         command = Command(start, start, [])
@@ -391,35 +326,3 @@ class _Parser(PowerShellWords):
         if name in _EACH:
             return For(start, self.at, "_", None, body)
         return If(start, self.at, [([Evaluation(start, start, "?")], body)], None)
-
-
-def _is_list(word: Word) -> bool:
-    """Whether a word is `@(…)`, or a range."""
-    if len(word.parts) != 1:
-        return False
-    part = word.parts[0]
-    if isinstance(part, Text):
-        return not part.is_quoted and ".." in part.value and part.value.startswith("{")
-    return isinstance(part, Substitution) and bool(part.body) and all(_is_echo(one) for one in part.body)
-
-
-def _is_echo(statement: Statement) -> bool:
-    return isinstance(statement, Command) and statement.words[0].bare == "echo"
-
-
-def _elements(words: list[Word]) -> list[Word]:
-    """The elements of a list: those of `@("a", "b")` stand in the commands that its items were read as."""
-    found: list[Word] = []
-    for word in words:
-        part = word.parts[0] if len(word.parts) == 1 else None
-        if isinstance(part, Substitution) and _is_list(word):
-            for statement in part.body:
-                if isinstance(statement, Command):
-                    found += statement.words[1:]
-        else:
-            found.append(word)
-    return found
-
-
-def _concatenated(left: Word, right: Word | None) -> Word:
-    return left if right is None else Word(left.start, right.end, [*left.parts, *right.parts])

@@ -31,7 +31,8 @@ _OPERATOR = re.compile(r":?[-=+?]|##?|%%?|//?[#%]?|\^\^?|,,?")
 _ANSI = re.compile(r"\\(?:([abefnrtv\\'\"?])|x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|(.))", re.DOTALL)
 _ANSI_VALUES = {"a": "\a", "b": "\b", "e": "\x1b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v"}
 # What a document tells its reader to fill in. A file name between redirections has a blank before the closing sign.
-PLACEHOLDER = re.compile(r"<[A-Za-z][^<>|&;()\n$`\"']{0,80}(?<![ \t])>(?=[\s\"'/,:.;)\\@_=-]|\Z)")
+_INSIDE = r"[A-Za-z][^<>|&;()\n$`\"']{0,80}(?<![ \t])"
+PLACEHOLDER = re.compile(rf"(?:<{_INSIDE}>|<<{_INSIDE}>>)(?=[\s\"'/,:.;)\\@_=-]|\Z)")
 _LONGEST_EXPRESSION = 2_000
 _LONGEST_PATTERN = 200
 
