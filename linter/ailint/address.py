@@ -19,6 +19,16 @@ class Address(msgspec.Struct, frozen=True, order=True, gc=False):
         return self.path
 
 
+def key_suffix(key: int | str | None) -> str:
+    """What the key of an instance adds to an address: `[0]`, `["a"]` (escaped as Terraform does), or nothing."""
+    if key is None:
+        return ""
+    if isinstance(key, int):
+        return f"[{key}]"
+    escaped = key.replace("\\", "\\\\").replace('"', '\\"').replace("${", "$${").replace("%{", "%%{")
+    return f'["{escaped}"]'
+
+
 def resource_id_path(text: str) -> str | None:
     """The provider, types and names of an Azure resource id, lower-cased: `microsoft.compute/virtualmachines/vm-main`.
 

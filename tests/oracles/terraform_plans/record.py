@@ -28,9 +28,7 @@ def terraform(folder: Path, *arguments: str, environment: Mapping[str, str] | No
     program = shutil.which("terraform")
     assert program is not None, "terraform is not installed"
     variables = {**os.environ, "TF_IN_AUTOMATION": "1", "CHECKPOINT_DISABLE": "1", **(environment or {})}
-    done = subprocess.run(  # noqa: S603
-        [program, *arguments], cwd=folder, env=variables, capture_output=True, text=True, check=False
-    )
+    done = subprocess.run([program, *arguments], cwd=folder, env=variables, capture_output=True, text=True, check=False)
     if done.returncode:
         raise SystemExit(f"{folder.name}: terraform {' '.join(arguments)}\n{done.stderr}")
     return done.stdout

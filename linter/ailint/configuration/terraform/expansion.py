@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from ailint.address import key_suffix
 from ailint.configuration.resource import choice_of
 from ailint.configuration.terraform.conversion import ConversionError, converted
 from ailint.configuration.terraform.declarations import Content, Placed
@@ -30,14 +31,7 @@ class Instance(msgspec.Struct, frozen=True):
     @property
     def suffix(self) -> str:
         """What the key adds to an address: `[0]`, `["a"]`, or nothing."""
-        if self.key is None:
-            return ""
-        return f"[{self.key}]" if isinstance(self.key, int) else f'["{escaped(self.key)}"]'
-
-
-def escaped(key: str) -> str:
-    """A key as it stands within the quotes of an address."""
-    return key.replace("\\", "\\\\").replace('"', '\\"').replace("${", "$${").replace("%{", "%%{")
+        return key_suffix(self.key)
 
 
 class Expansion(msgspec.Struct, frozen=True):

@@ -74,6 +74,11 @@ class Instances(Generic[T]):
     def __iter__(self) -> Iterator[T]:
         return iter(self._by_key.values())
 
+    def get(self, key: Key) -> T | None:
+        """The instance of a key; where keys are not known, the one that stands for all."""
+        other = self._by_key.get(None) if self.expansion.unknown is not None else None
+        return self._by_key.get(key, other)
+
     def value(self, value_of: Callable[[T], Value]) -> Value:
         """What a reference without a key means: an object, a list of them for count, a map for for_each."""
         expansion, where = self.expansion, Provenance(self.span)

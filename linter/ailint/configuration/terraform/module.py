@@ -41,6 +41,11 @@ class ResourceInstance:
         self.body = evaluate_content(declaration.content, self.scope, span, META)
         self.value: Value = Known(Referent(self.body, address, reason), Provenance(span))
 
+    @property
+    def purpose(self) -> str:
+        """What a comment states the resource to be for."""
+        return self.module.purpose(self.declaration)
+
 
 class ModuleInstance:
     """A module as one call (with one key) makes it; the root module has no call.
@@ -85,6 +90,13 @@ class ModuleInstance:
     def scope(self, source: Source, names: dict[str, Value] | None = None, label: str = "") -> Scope:
         """The scope of what stands in a file of this module."""
         return Scope(self.state.evaluator, self, source, names or {}, label or self.path)
+
+    def purpose(self, declaration: Declaration) -> str:
+        """What a comment at a declaration states, else one at the call of this module."""
+        found = declaration.source.directives.purpose_at(declaration.span.line)
+        if found or self.parent is None or self.declaration is None:
+            return found
+        return self.parent.purpose(self.declaration)
 
     def address(self, name: str) -> Address:
         """The address of what is called `name` in this module."""

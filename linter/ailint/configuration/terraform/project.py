@@ -73,7 +73,7 @@ class _Walk:
             one.body,
             may_exist=one.may_exist,
             is_partial_update=kind == "azapi_update_resource",
-            comment_purpose=_purpose(one.module, declaration),
+            comment_purpose=one.purpose,
             provider_major=self._providers.major(kind.partition("_")[0], one.module.module),
         )
 
@@ -90,7 +90,7 @@ class _Walk:
             body = evaluate_content(declaration.content, scope, declaration.span, _CALL_META)
             may_exist = module.may_exist or instance.may_exist
             kind = f"module:{registry_name(source.value)}"
-            purpose = _purpose(module, declaration)
+            purpose = module.purpose(declaration)
             yield Resource(
                 Format.TERRAFORM,
                 kind,
@@ -100,14 +100,6 @@ class _Walk:
                 may_exist=may_exist,
                 comment_purpose=purpose,
             )
-
-
-def _purpose(module: ModuleInstance, declaration: Declaration) -> str:
-    """What a comment at the resource states, else one at the call of its module."""
-    found = declaration.source.directives.purpose_at(declaration.span.line)
-    if found or module.parent is None or module.declaration is None:
-        return found
-    return _purpose(module.parent, module.declaration)
 
 
 _CALL_META = frozenset({"count", "for_each", "providers", "depends_on"})
