@@ -96,6 +96,22 @@ def test_bad_settings_give_their_place(ailint):
     assert "did you mean `exclude`?" in done.err
 
 
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("select: [retired-sku, nope]\n", "1:23"),
+        ("severity:\n  nope: off\n", "2:3"),
+        ("per-path:\n  - paths: [a]\n    ignore:\n      - nope\n", "4:9"),
+        ("provided-externally: [nope]\n", "1:23"),
+    ],
+)
+def test_a_rule_in_the_settings_that_does_not_exist(ailint, text, place):
+    ailint.write(".ailint.yaml", text)
+    done = ailint("scan")
+    assert done.code == 2
+    assert f".ailint.yaml:{place}: no rule or group is called nope" in done.err
+
+
 def test_several_formats_at_once(ailint):
     ailint.write("main.tf", VM)
     done = ailint("scan", "--format", "json", "--format", "sarif=out.sarif", "--format", "junit=out.xml")

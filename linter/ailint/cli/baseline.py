@@ -24,8 +24,9 @@ def command(output: str | None, **reading: Any) -> None:
     """
     import msgspec
 
-    request = msgspec.structs.replace(request_of(Reading(**reading)), known=frozenset())
-    report = scan(request, load_rules())
+    rules = load_rules()
+    request = msgspec.structs.replace(request_of(Reading(**reading), rules), known=frozenset())
+    report = scan(request, rules)
     path = Path(output) if output else request.root / BASELINE_FILE
     change = write_baseline(path, report.findings, request.paths)
     write(f"{path}: {change.held} findings held, {change.added} of them new, {change.removed} taken out\n")

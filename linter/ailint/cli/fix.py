@@ -26,10 +26,11 @@ def command(unsafe: bool, shows_diff: bool, **reading: Any) -> int:
 
     Exit codes: 0 whatever could be fixed was; 1 with --diff where something would change.
     """
-    request = request_of(Reading(**reading))
+    rules = load_rules()
+    request = request_of(Reading(**reading), rules)
     if request.virtual:
         raise UsageError("what is piped in can't be fixed", hint="name the files")
-    report = scan(request, load_rules())
+    report = scan(request, rules)
     fixed = apply_fixes(report.findings, report.files, unsafe=unsafe)
     if shows_diff:
         write("".join(_diff(path, report.files.data(path) or b"", new) for path, new in sorted(fixed.contents.items())))

@@ -11,7 +11,9 @@ from ailint.configuration.project import Inputs, Scenario
 from ailint.engine.scan import Request
 from ailint.errors import UsageError
 from ailint.findings.baseline import BASELINE_FILE, read_baseline
-from ailint.settings.loading import load_settings, shown_path
+from ailint.registry import selected
+from ailint.rule import Rule
+from ailint.settings.loading import load_settings, mistaken_word, shown_path
 from ailint.settings.settings import Settings
 from ailint.source.discovery import scan_root
 from ailint.source.limits import PLAN_SIZE
@@ -42,7 +44,9 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True):
     jobs: int = 0
 
 
-def request_of(options: Reading, *, is_changed: bool = False, baseline: str | None = None) -> Request:
+def request_of(
+    options: Reading, rules: tuple[Rule, ...], *, is_changed: bool = False, baseline: str | None = None
+) -> Request:
     """The request that the options make; with `is_changed` the paths are changed files and the whole root is read.
 
     Raises UsageError or SettingsError for whatever can't be done.
@@ -53,7 +57,9 @@ def request_of(options: Reading, *, is_changed: bool = False, baseline: str | No
         if not path.exists():
             raise UsageError(f"there is no {path}", hint=_missing_hint(is_changed))
     root = scan_root(named or [Path()], Path.cwd())
-    settings = _merged(load_settings(root, Path(options.config) if options.config else None), options)
+    settings = load_settings(root, Path(options.config) if options.config else None)
+    _check_names(settings, rules)
+    settings = _merged(settings, options)
     paths = tuple(relative(path, root) for path in named)
     return Request(
         root=root,
@@ -93,6 +99,17 @@ def _merged(settings: Settings, options: Reading) -> Settings:
         exclude=(*settings.exclude, *options.exclude),
         region=options.region or settings.region,
     )
+
+
+def _check_names(settings: Settings, rules: tuple[Rule, ...]) -> None:
+    """Raise SettingsError, with its place, for a rule or group in the settings that does not exist."""
+    per_path = (name for setting in settings.per_path for name in setting.ignore)
+    named = (*settings.select, *settings.ignore, *settings.severity, *settings.provided_externally, *per_path)
+    for name in named:
+        try:
+            selected(rules, ignore=(name,))
+        except UsageError as error:
+            raise mistaken_word(settings, name, error.message, error.hint) from error
 
 
 def _names(listed: tuple[str, ...]) -> tuple[str, ...]:

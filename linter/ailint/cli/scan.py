@@ -52,8 +52,8 @@ def command(
     if quiet and verbose:
         raise UsageError("--quiet and --verbose contradict each other")
     outputs = _outputs(formats or ("text",))
-    request = request_of(Reading(**reading), is_changed=changed, baseline=baseline)
     rules = load_rules()
+    request = request_of(Reading(**reading), rules, is_changed=changed, baseline=baseline)
     report = scan(request, rules)
     severity = Severity(fail_on or request.settings.fail_on)
     code = report.exit_code(severity, allow_notices=allow_notices, strict_unknown=strict_unknown)

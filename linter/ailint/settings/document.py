@@ -47,6 +47,20 @@ class Document:
         line, column = self._text.position(node.start if node is not None else 0)
         return SettingsError(message, file=self.shown, line=line, column=column, hint=hint)
 
+    def mention(self, word: str) -> Expression | None:
+        """The first key or value that is this text; the whole document where there is none."""
+        waiting: list[Expression] = [] if self._root is None else [self._root]
+        while waiting:
+            node = waiting.pop(0)
+            match node:
+                case Mapping():
+                    waiting[:0] = [part for entry in _entries(node) for part in entry]
+                case Array():
+                    waiting[:0] = node.items
+                case Literal(value=value) if value == word:
+                    return node
+        return self._root
+
     def at(self, path: Iterable[str | int], key: str | None = None) -> Expression | None:
         """The node at a path of keys and indices; with `key`, that key of the mapping there."""
         node = self._root

@@ -38,6 +38,14 @@ def load_settings(root: Path, named: Path | None = None) -> Settings:
     return msgspec.structs.replace(_settings(plain, path.parent), file=shown)
 
 
+def mistaken_word(settings: Settings, word: str, message: str, hint: str | None) -> SettingsError:
+    """The error that a word of the settings file is, with the place where it stands."""
+    from ailint.settings.document import read_document
+
+    document, _ = read_document(Path(settings.file), settings.file)
+    return document.error(message, document.mention(word), hint)
+
+
 def shown_path(path: Path) -> str:
     """A path as the user would type it: relative to the working directory where it lies below it."""
     try:
