@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from ailint.sdk import (
-    Absent,
     Context,
     Format,
     Known,
@@ -64,7 +63,7 @@ def missing_spot_eviction_policy(host: Machine | ScaleSet, context: Context) -> 
         return
     if gpu_size(host, context) is None or not is_spot(host):
         return
-    if isinstance(host.eviction_policy, Absent) and known(host.eviction_policy) is None:
+    if known(host.eviction_policy) is None:
         yield Problem(
             where=host.priority if isinstance(host.priority, Known) else host.span,
             message="the provider refuses a Spot machine without an eviction policy",

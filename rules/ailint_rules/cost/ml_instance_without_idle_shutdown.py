@@ -20,7 +20,8 @@ from ailint_rules.machines import gpu_size
 from ailint_rules.money import idle_cost
 
 INSTANCE = """
-resource desk 'Microsoft.MachineLearningServices/workspaces/computes@2024-04-01' = { // expect: ml-instance-without-idle-shutdown
+// expect-next-line: ml-instance-without-idle-shutdown
+resource desk 'Microsoft.MachineLearningServices/workspaces/computes@2024-04-01' = {
   name: 'workspace/desk'
   properties: {
     computeType: 'ComputeInstance'
@@ -41,15 +42,15 @@ resource "azurerm_machine_learning_compute_instance" "desk" { # expect: ml-insta
 """)
 
 GOOD = bicep(
-    INSTANCE.replace(" // expect: ml-instance-without-idle-shutdown", "").replace(
+    INSTANCE.replace("// expect-next-line: ml-instance-without-idle-shutdown", "").replace(
         "v4'\n", "v4'\n      idleTimeBeforeShutdown: 'PT60M'\n"
     )
 )
 
 GOOD_SCHEDULE = bicep(
-    INSTANCE.replace(" // expect: ml-instance-without-idle-shutdown", "").replace(
+    INSTANCE.replace("// expect-next-line: ml-instance-without-idle-shutdown", "").replace(
         "v4'\n",
-        "v4'\n      schedules: { computeStartStop: [ { action: 'Stop', status: 'Enabled', triggerType: 'Cron' } ] }\n",
+        "v4'\n      schedules: { computeStartStop: [ { action: 'Stop', status: 'Enabled' } ] }\n",
     )
 )
 
