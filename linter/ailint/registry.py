@@ -88,8 +88,8 @@ def _rules_of(pack: Pack) -> Iterator[Rule]:
             for value in vars(import_module(module.name)).values():
                 if isinstance(value, Rule):
                     yield value
-    except ImportError as error:
-        raise PackError(f"rule pack {pack.package} can't be imported: {error}") from error
+    except Exception as error:  # whatever a pack's modules do when they are imported
+        raise PackError(f"rule pack {pack.package} can't be imported: {type(error).__name__}: {error}") from error
 
 
 def selected(
