@@ -95,12 +95,12 @@ def test_any_pattern_means_the_same_to_git(tmp_path: Path) -> None:
     def path() -> str:
         return "/".join("".join(draw.choices("abxy.", k=draw.randint(1, 3))) for _ in range(draw.randint(1, 4)))
 
-    cases = [("\n".join(pattern() for _ in range(draw.randint(1, 4))), path()) for _ in range(3000)]
+    cases = [("\n".join(pattern() for _ in range(draw.randint(1, 4))), path()) for _ in range(1000)]
     cases = [(patterns, path) for patterns, path in cases if not {".", ".."} & set(path.split("/"))]
     said = ignored_by_git(tmp_path, cases)
     differing = [case for case, git in zip(cases, said, strict=True) if bool(ignored(*case)) is not git]
     assert differing == []
-    assert sum(said) > 300
+    assert sum(said) > 90
 
 
 def test_no_pattern_takes_long() -> None:

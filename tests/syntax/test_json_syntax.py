@@ -168,6 +168,14 @@ def test_each_character_of_a_value_has_its_place(inner: str) -> None:
         assert written.startswith("\\") or written == character
 
 
+def test_after_many_mistakes_the_rest_is_given_up_and_said() -> None:
+    file = parsed("[" + "1 " * 1000 + "]")
+    assert [notice.kind for notice in file.notices] == [NoticeKind.SYNTAX, NoticeKind.LIMIT]
+    assert file.notices[-1].column == 404
+    assert file.root is not None
+    assert file.root.end == len("[" + "1 " * 1000 + "]")
+
+
 @pytest.mark.parametrize("bracket", ["[", '{"a":'])
 def test_brackets_without_end_neither_overflow_nor_hang(bracket: str) -> None:
     file = parsed(bracket * 100_000)
@@ -186,7 +194,7 @@ def test_what_lies_too_deep_is_unknown_and_the_rest_is_read() -> None:
 
 
 @pytest.mark.parametrize(
-    "content", ['"' + "\\" * 400_000, "/*" * 200_000, "[" + "1 " * 200_000, '{"a" ' * 50_000, "'" * 300_000]
+    "content", ['"' + "\\" * 400_000, "/*" * 200_000, "[" + "1 " * 2_000_000, '{"a" ' * 50_000, "'" * 300_000]
 )
 def test_hostile_text_takes_linear_time(content: str) -> None:
     started = time.process_time()

@@ -36,8 +36,9 @@ class GitIgnore:
     def __init__(self, root: str) -> None:
         self._root = root
         self._patterns: dict[str, IgnorePatterns] = {}
-        self._above: list[tuple[str, IgnorePatterns]] = []
+        self._above: list[tuple[str, int, IgnorePatterns]] = []
         self._afresh: set[str] = set()
+        self._speaking: dict[str, list[tuple[str, int, IgnorePatterns]]] = {}
         self._read_above()
 
     def _read_above(self) -> None:
@@ -59,7 +60,7 @@ class GitIgnore:
     def _add_above(self, prefix: str, file: str) -> None:
         patterns = _patterns(file)
         if patterns is not None:
-            self._above.append((prefix, patterns))
+            self._above.append((prefix, 0, patterns))
 
     def read(self, folder: str, file: str) -> None:
         """Take the `.gitignore` of a folder into account."""
@@ -67,10 +68,12 @@ class GitIgnore:
             patterns = _patterns(file)
             if patterns is not None:
                 self._patterns[folder] = patterns
+                self._speaking.pop(folder, None)
 
     def start_afresh(self, folder: str) -> None:
         """Only what stands within the folder counts for what lies below it: it was asked for although ignored."""
         self._afresh.add(folder)
+        self._speaking.pop(folder, None)
 
     def is_ignored_on_the_way(self, folder: str) -> bool:
         """Whether a folder, or one above it, is ignored; reads the files on the way."""
@@ -84,23 +87,22 @@ class GitIgnore:
 
     def says(self, path: str, is_folder: bool) -> bool:
         """Whether git ignores a path whose folders it does not ignore. The nearest file that speaks of it decides."""
-        folder = path.rpartition("/")[0]
-        while True:
-            patterns = self._patterns.get(folder)
-            if patterns is not None:
-                verdict = patterns.verdict(path[len(folder) + 1 :] if folder else path, is_folder)
-                if verdict is not None:
-                    return verdict
-            if folder in self._afresh:
-                return False
-            if not folder:
-                break
-            folder = folder.rpartition("/")[0]
-        for prefix, patterns in self._above:
-            verdict = patterns.verdict(prefix + path, is_folder)
+        for prefix, length, patterns in self._speaking_in(path.rpartition("/")[0]):
+            verdict = patterns.verdict(prefix + path[length:], is_folder)
             if verdict is not None:
                 return verdict
         return False
+
+    def _speaking_in(self, folder: str) -> list[tuple[str, int, IgnorePatterns]]:
+        """The patterns that count in a folder, the nearest first, each with what to put before the path and to cut."""
+        found = self._speaking.get(folder)
+        if found is None:
+            own = self._patterns.get(folder)
+            found = [("", len(folder) + 1 if folder else 0, own)] if own is not None else []
+            if folder not in self._afresh:
+                found += self._speaking_in(folder.rpartition("/")[0]) if folder else self._above
+            self._speaking[folder] = found
+        return found
 
 
 def _patterns(file: str) -> IgnorePatterns | None:

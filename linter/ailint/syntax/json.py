@@ -36,6 +36,7 @@ _ESCAPE = re.compile(r"\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u....|\\.|[^\\]", re
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 _DECODER = JSONDecoder(strict=False)
+_MOST_MISTAKES = 10 * SYNTAX_NOTICES
 _CONSTANTS: dict[str, bool | None] = {"true": True, "false": False, "null": None}
 
 
@@ -92,6 +93,7 @@ class _Parser:
         self._open: list[Array | Mapping] = []
         self._complained_lines: set[int] = set()
         self._is_cut = False
+        self._mistakes = 0
         self.notices: list[Notice] = []
 
     def parse(self) -> Expression | None:
@@ -350,6 +352,10 @@ class _Parser:
 
     def _complain(self, at: int, message: str) -> None:
         """One notice a line, and not without end: more would be the echo of the first."""
+        self._mistakes += 1
+        if self._mistakes > _MOST_MISTAKES:
+            self._notice(NoticeKind.LIMIT, at, "too many mistakes: nothing is read from here on")
+            raise _EndedError
         line, _ = self._text.position(at)
         if line not in self._complained_lines and len(self._complained_lines) < SYNTAX_NOTICES:
             self._complained_lines.add(line)
