@@ -26,3 +26,14 @@ def expected_marks(files: Iterable[tuple[str, str]]) -> Iterator[Mark]:
             for match in _MARK.finditer(line):
                 for rule in match[2].split(","):
                     yield Mark(path, number + 1 if match[1] else number, rule.strip())
+
+
+def listed_marks(text: str) -> Iterator[Mark]:
+    """The marks in a list: a line `path:line: rule-id, rule-id` each; empty lines and `#` comments are passed over."""
+    for line in text.split("\n"):
+        bare = line.partition("#")[0].strip()
+        if bare:
+            place, _, rules = bare.rpartition(": ")
+            path, _, number = place.rpartition(":")
+            for rule in rules.split(","):
+                yield Mark(path, int(number), rule.strip())
