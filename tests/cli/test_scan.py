@@ -204,6 +204,39 @@ def test_no_colors_where_there_is_no_terminal(ailint):
     assert "\x1b" not in ailint("scan").out
 
 
+PLAN = {
+    "format_version": "1.2",
+    "terraform_version": "1.11.0",
+    "planned_values": {
+        "root_module": {
+            "resources": [
+                {
+                    "address": "azurerm_linux_virtual_machine.a",
+                    "mode": "managed",
+                    "type": "azurerm_linux_virtual_machine",
+                    "name": "a",
+                    "values": {"name": "vm", "size": "Standard_ND24rs"},
+                }
+            ]
+        }
+    },
+}
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "utf-8-sig"])
+def test_a_plan_that_is_piped_in(ailint, encoding):
+    done = ailint("scan", "-", "--select", "retired-sku", "--format", "json", piped=json.dumps(PLAN).encode(encoding))
+    [finding] = findings(done)
+    assert (finding["resource"], finding["file"]) == ("azurerm_linux_virtual_machine.a", "stdin.json")
+    assert done.code == 1
+
+
+def test_nothing_piped_in_is_nothing_to_judge(ailint):
+    done = ailint("scan", "-")
+    assert done.code == 0
+    assert "nothing to judge" in done.out
+
+
 def test_statistics(ailint):
     ailint.write("main.tf", VM)
     assert "ms  rule" in ailint("scan", "--statistics").out

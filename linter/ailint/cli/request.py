@@ -19,7 +19,7 @@ from ailint.source.discovery import scan_root
 from ailint.source.limits import PLAN_SIZE
 
 STANDARD_INPUT = "-"
-PIPED = "plan.json"
+PIPED = "stdin.json"
 """The path under which what was piped in is known."""
 
 
