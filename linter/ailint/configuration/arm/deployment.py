@@ -14,7 +14,7 @@ from ailint.configuration.arm.template import Declared, declared_resources
 from ailint.configuration.arm.values import copied, json_object, json_value
 from ailint.configuration.evaluation.frame import Frame
 from ailint.configuration.evaluation.given import Given
-from ailint.configuration.evaluation.handle import Handle
+from ailint.configuration.evaluation.handle import State
 from ailint.configuration.evaluation.reading import Reading, names_of
 from ailint.configuration.evaluation.settling import settled_object
 from ailint.configuration.evaluation.symbolic import bounded
@@ -22,9 +22,10 @@ from ailint.configuration.resource import Resource
 from ailint.source.format import Format
 from ailint.source.notice import Notice, NoticeKind
 from ailint.syntax.node import Expression, Mapping
-from ailint.value import Known, Object, Provenance, Reason, Unknown, Value, Via, moved
+from ailint.value import Known, Object, Provenance, Value, Via, moved
 
 DEPLOYMENT = "microsoft.resources/deployments"
+_NOT_IN_STATE = frozenset({"dependson", "properties", "scope"})
 _STRUCTURE = frozenset({"comments", "condition", "copy", "existing", "name", "resources", "type"})
 
 
@@ -63,7 +64,7 @@ class Deployment:
         for one in declared_resources(root, frame, may_exist):
             if one.is_existing or one.type.lower() != DEPLOYMENT:
                 own += [] if one.is_existing else [one]
-                scope.declared.update(dict.fromkeys(_keys(one), partial(FullState, one)))
+                scope.declared.update(dict.fromkeys(_keys(one), partial(state_of, one)))
             elif (found := self._prepared(file, one, scope, depth + 1)) is not None:
                 nested.append(found)
                 made = outputs(found.root, found.frame)
@@ -147,32 +148,13 @@ def body_of(one: Declared) -> Object:
     return Object(("type", "name", *written), value, written.span, is_partial=written.is_partial, folds_case=True)
 
 
-class FullState(Handle):
+def state_of(one: Declared) -> State:
     """What `reference(…, 'full')` gives of a resource: what is declared outside `properties`, all else later."""
-
-    __slots__ = ("_declared",)
-
-    def __init__(self, one: Declared) -> None:
-        self._declared = one
-        if one.is_existing:
-            super().__init__((), _nothing, one.span, is_partial=True)
-            return
-        body = body_of(one)
-        names = tuple(name for name in body if name.lower() not in {"properties", "dependson", "scope"})
-        super().__init__(names, body.__getitem__, one.span, is_partial=True, folds_case=True)
-
-    def lookup(self, name: str) -> Value:
-        """What is not declared is known after deployment."""
-        if name in self:
-            return self[name]
-        detail = "the state of a resource, known after deployment"
-        paths = [typed_path(self._declared.type, name) for name in names_of(self._declared.name)]
-        words = f"reference({paths[0] if paths else self._declared.symbol}).{name}"
-        return Unknown(Reason.RESOURCE, Provenance(self.span), bounded(words), detail)
-
-
-def _nothing(name: str) -> Value:
-    raise KeyError(name)
+    paths = [typed_path(one.type, name) for name in names_of(one.name)]
+    body = body_of(one)
+    hidden = _NOT_IN_STATE if not one.is_existing else {name.lower() for name in body}
+    names = tuple(name for name in body if name.lower() not in hidden)
+    return State(names, body.__getitem__, one.span, bounded(f"reference({paths[0] if paths else one.symbol})"))
 
 
 def given_parameters(properties: Expression | None, frame: Frame) -> Given:

@@ -5,7 +5,7 @@ from ailint.configuration.bicep.symbols import Turn, entry_of
 from ailint.configuration.evaluation.evaluator import evaluate
 from ailint.configuration.evaluation.expansion import Existence, existence
 from ailint.configuration.evaluation.frame import Frame
-from ailint.configuration.evaluation.handle import Handle
+from ailint.configuration.evaluation.handle import State
 from ailint.configuration.evaluation.mapping import attribute, evaluate_mapping
 from ailint.configuration.evaluation.reading import Reading, child_name, names_of
 from ailint.configuration.evaluation.settling import settled
@@ -144,7 +144,7 @@ class ResourceInstance:
         return Object(names, value, written.span, is_partial=written.is_partial, folds_case=True)
 
 
-class ResourceHandle(Handle):
+class ResourceHandle(State):
     """A resource as a value: its id refers to it; name, type and what is declared outside `properties` is known."""
 
     __slots__ = ("instance",)
@@ -172,13 +172,12 @@ class ResourceHandle(Handle):
                     assert declared is not None
                     return declared[name]
 
-        super().__init__(("id", "name", "type", "apiVersion", *others), value, instance.span, is_partial=True)
+        super().__init__(("id", "name", "type", "apiVersion", *others), value, instance.span, "")
 
     def lookup(self, name: str) -> Value:
         """What is not declared is known after deployment."""
         if name in self:
             return self[name]
         aliases = self.instance.aliases
-        expression = bounded(f"reference({aliases[0].path if aliases else self.instance.path}).{name}")
-        detail = "the state of a resource, known after deployment"
-        return Unknown(Reason.RESOURCE, Provenance(self.span), expression, detail)
+        self._words = f"reference({aliases[0].path if aliases else self.instance.path})"
+        return super().lookup(name)

@@ -179,22 +179,36 @@ class ModuleScope(FileScope):
         assert isinstance(node.right, Name)
         return self._nested_handle(evaluate(node.left, frame), node.right.name, node)
 
-    def _nested_handle(self, parent: Value, name: str, node: Expression) -> Value:
+    def _nested_handle(self, parent: Value, name: str, node: Expression, is_indexed: bool = False) -> Value:
+        """The handle of a nested resource; of a loop those of all turns, or the one that stands for all."""
         if isinstance(parent, Unknown):
             return parent
-        if isinstance(parent, Known) and isinstance(parent.value, ResourceHandle):
-            around = parent.value.instance
-            for child, turns in self.children(around):
-                if child.name == name and len(turns.turns) == 1:
-                    made = ResourceHandle(self.resource(child, turns.turns[0], around))
-                    return Known(made, Provenance(made.span))
+        if not isinstance(parent, Known) or not isinstance(parent.value, ResourceHandle):
+            return self.error(node, f"there is no nested resource {name}")
+        around = parent.value.instance
+        for child, turns in self.children(around):
+            if child.name != name:
+                continue
+            handles = [ResourceHandle(self.resource(child, turn, around)) for turn in turns.turns]
+            made = tuple(Known(handle, Provenance(handle.span)) for handle in handles)
+            if len(made) == 1 and (not turns.is_loop or (is_indexed and not turns.is_counted)):
+                return made[0]
+            where = Provenance(self.span(node))
+            if turns.is_counted:
+                return Known(made, where)
+            return Unknown(Reason.INPUT, where, f"references('{around.path}::{name}')", "a loop that is not known")
         return self.error(node, f"there is no nested resource {name}")
 
     def item(self, node: Index, frame: Frame) -> Value | None:
         """`symbol[index]` of a loop of resources or modules."""
-        if not isinstance(node.target, Name) or frame.find(node.target.name) is not None:
+        target = node.target
+        if isinstance(target, Binary) and target.operator == "::" and isinstance(target.right, Name):
+            handle = self._nested_handle(evaluate(target.left, frame), target.right.name, node, is_indexed=True)
+            is_one = isinstance(handle, Known) and isinstance(handle.value, ResourceHandle)
+            return handle if is_one else None
+        if not isinstance(target, Name) or frame.find(target.name) is not None:
             return None
-        declaration = self.file.symbols.get(node.target.name)
+        declaration = self.file.symbols.get(target.name)
         if not isinstance(declaration, tree.Resource | tree.Module) or declaration.loop is None:
             return None
         turns = self.turns(declaration)

@@ -8,15 +8,20 @@ from ailint.configuration.evaluation.undecided import as_sensitive, distribute, 
 from ailint.value import Absent, Known, Object, Provenance, Reason, Unknown, Value
 
 
-def element(target: Value, index: Value, where: Provenance, *, is_safe: bool = False) -> Value:
-    """The property or item at an index. A missing one is an error, or null where the access is safe."""
-    found = distribute((target, index), lambda picked: _element(picked[0], picked[1], where, is_safe))
+def element(
+    target: Value, index: Value, where: Provenance, *, is_safe: bool = False, absorbs_null: bool = False
+) -> Value:
+    """The property or item at an index. A missing one is an error, or null where the access is safe.
+
+    Behind a safe access (`absorbs_null`) what is taken of null is null, too.
+    """
+    found = distribute((target, index), lambda picked: _element(picked[0], picked[1], where, is_safe, absorbs_null))
     return as_sensitive(found) if is_sensitive((target,)) else found
 
 
-def _element(target: Value, index: Value, where: Provenance, is_safe: bool) -> Value:
+def _element(target: Value, index: Value, where: Provenance, is_safe: bool, absorbs_null: bool) -> Value:
     match target, index:
-        case Absent(), _ if is_safe:
+        case Absent(), _ if is_safe or absorbs_null:
             return target
         case Absent(), _:
             return _missing(where, f"{words(index)} of null", is_safe)

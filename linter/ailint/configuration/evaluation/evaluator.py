@@ -110,7 +110,8 @@ def _member(node: Expression, frame: Frame) -> Value:
     assert isinstance(node, Member)
     where = _where(node, frame)
     target = _target(node, frame)
-    return element(target, Known(node.name, where), where, is_safe=node.is_safe or _is_safe(node.target, target))
+    name = Known(node.name, where)
+    return element(target, name, where, is_safe=node.is_safe, absorbs_null=_is_behind_safe(node.target))
 
 
 def _index(node: Expression, frame: Frame) -> Value:
@@ -118,13 +119,14 @@ def _index(node: Expression, frame: Frame) -> Value:
     if (found := frame.scope.item(node, frame)) is not None:
         return found
     target = _target(node, frame)
-    is_safe = node.is_safe or _is_safe(node.target, target)
     if isinstance(node.index, Unary) and node.index.operator == "^":
-        name = "tryIndexFromEnd" if is_safe else "indexFromEnd"
+        name = "tryIndexFromEnd" if node.is_safe or _is_behind_safe(node.target) else "indexFromEnd"
         function = function_of(name)
         assert function is not None
         return apply(function, name, node, (node.target, node.index.operand), frame)
-    return element(target, evaluate(node.index, frame), _where(node, frame), is_safe=is_safe)
+    index = evaluate(node.index, frame)
+    where = _where(node, frame)
+    return element(target, index, where, is_safe=node.is_safe, absorbs_null=_is_behind_safe(node.target))
 
 
 def _target(node: Member | Index, frame: Frame) -> Value:
@@ -132,10 +134,8 @@ def _target(node: Member | Index, frame: Frame) -> Value:
     return optional if optional is not None else evaluate(node.target, frame)
 
 
-def _is_safe(node: Expression, target: Value) -> bool:
-    """Behind `.?` everything that follows is null, too, where the target is."""
-    if not isinstance(target, Absent):
-        return False
+def _is_behind_safe(node: Expression) -> bool:
+    """Whether there is a `.?` further left in the chain."""
     while isinstance(node, Member | Index):
         if node.is_safe:
             return True

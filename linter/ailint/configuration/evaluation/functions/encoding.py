@@ -7,6 +7,7 @@ from urllib.parse import quote, unquote, urljoin, urlsplit, urlunsplit
 
 from ailint.configuration.evaluation.interpolation import as_text
 from ailint.configuration.evaluation.invocation import Function, Invocation, text
+from ailint.source.text import SourceText
 from ailint.value import Absent, Known, Object, Value
 
 Values = tuple[Value, ...]
@@ -33,18 +34,23 @@ def _json(call: Invocation, values: Values) -> Value:
     if source is None:
         return call.mistyped()
 
-    def parse(source: str) -> object:
-        try:
-            return parse_json_text(source)
-        except ValueError:
-            # The platform's reader takes single quotes too.
-            return parse_json_text(source.replace("'", '"')) if '"' not in source else _no_json()
-
-    return call.plainly(values, parse)
+    try:
+        return call.wrapped(parse_json_text(source))
+    except (ValueError, RecursionError):
+        return _tolerantly_parsed(call, source)
 
 
-def _no_json() -> object:
-    raise ValueError("the text is no JSON")
+def _tolerantly_parsed(call: Invocation, source: str) -> Value:
+    """The platform's reader takes comments and single quotes, too."""
+    from ailint.configuration.data import Document
+    from ailint.source.notice import NoticeKind
+    from ailint.syntax.json import parse_json
+
+    file = SourceText("", source if '"' in source else source.replace("'", '"'))
+    parsed = parse_json(file)
+    if parsed.root is None or any(notice.kind is not NoticeKind.DUPLICATE for notice in parsed.notices):
+        return call.error("the text is no JSON")
+    return call.plainly((Document(file).value(parsed.root),), lambda value: value)
 
 
 def _string(call: Invocation, values: Values) -> Value:

@@ -81,6 +81,8 @@ def _map_values(call: Invocation, values: Values) -> Value:
 
 def _reduce(call: Invocation, values: Values) -> Value:
     items, change = _items(values[0]), _closure(values[2])
+    if isinstance(blocking := values[0], Unknown):
+        return call.because(blocking, values)
     if items is None or change is None:
         return call.mistyped()
     result = values[1]
