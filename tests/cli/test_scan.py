@@ -192,6 +192,42 @@ def test_scenarios_are_each_evaluated(ailint):
     assert finding["message"].endswith("(in the scenario prod)")
 
 
+POOL = """\
+resource "azurerm_kubernetes_cluster_node_pool" "gpu" {
+  name                  = "gpu"
+  kubernetes_cluster_id = "aks"
+  vm_size               = "Standard_NC24ads_A100_v4"
+  auto_scaling_enabled  = true
+  min_count             = 0
+  max_count             = 2
+  node_taints           = ["sku=gpu:NoSchedule"]
+}
+"""
+POD = """\
+apiVersion: v1
+kind: Pod
+metadata: {name: chat}
+spec:
+  containers:
+    - name: chat
+      image: example.azurecr.io/chat:1.0
+      resources: {limits: {nvidia.com/gpu: 1}}
+"""
+
+
+def test_estates_keep_apart_what_is_not_deployed_together(ailint):
+    ailint.write("east/pool/main.tf", POOL)
+    ailint.write("west/pod.yaml", POD)
+    call = ("scan", "--format", "json", "--select", "taint-toleration-mismatch")
+    assert [one["file"] for one in findings(ailint(*call))] == ["west/pod.yaml"]
+    ailint.write(".ailint.yaml", "estates: {east: [east/], west: [west/]}\n")
+    assert findings(ailint(*call)) == []
+    ailint.write(".ailint.yaml", "estates: {east: [east/]}\n")
+    assert findings(ailint(*call)) == []
+    ailint.write(".ailint.yaml", "estates: {all: [east/, west/], west: [west/]}\n")
+    assert [one["file"] for one in findings(ailint(*call))] == ["west/pod.yaml"]
+
+
 def test_output_is_utf8_on_any_console(ailint):
     ailint.write("main.tf", VM.replace('24rs"', '24rs" # größe'))
     done = ailint("scan", "--select", "retired-sku", PYTHONIOENCODING="ascii", LC_ALL="C", PYTHONUTF8="0")

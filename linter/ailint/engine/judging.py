@@ -36,6 +36,14 @@ class Outcome:
         self.notices: list[Notice] = []
         self.seconds: dict[str, float] = {}
 
+    def add(self, other: "Outcome") -> None:
+        """Take over everything from another outcome."""
+        self.judgements += other.judgements
+        self.undecided |= other.undecided
+        self.notices += other.notices
+        for rule, seconds in other.seconds.items():
+            self.seconds[rule] = self.seconds.get(rule, 0.0) + seconds
+
 
 def judge(rules: Iterable[Rule], every_rule: Iterable[Rule], context: Context) -> Outcome:
     """Run `rules`; those that silence one of them are run too, whether selected or not, but report nothing."""

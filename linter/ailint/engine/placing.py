@@ -54,7 +54,7 @@ def _finding(judgement: Judgement, override: str | None, files: Files) -> Findin
         resources=(subject.address.path,),
         path=path,
         value=value,
-        related=(*_way(where, subject.address.path), *problem.related),
+        related=tuple(dict.fromkeys((*_way(where, subject.address.path), *problem.related))),
         fix=_fix(problem, files),
         help=judgement.rule.help,
         is_sensitive=isinstance(where, Known | Unknown) and where.sensitive,

@@ -10,6 +10,7 @@ import msgspec
 from ailint.catalog import catalog
 from ailint.configuration.grouping import Grouping, group
 from ailint.configuration.project import Inputs
+from ailint.engine.estates import estates
 from ailint.engine.judging import Outcome, judge
 from ailint.engine.narrowing import about, outside_of_paths
 from ailint.engine.placing import place
@@ -30,6 +31,8 @@ from ailint.source.discovery import discover
 from ailint.source.files import Files
 from ailint.source.notice import Notice, NoticeKind
 from ailint.source.span import Span
+
+Rules = tuple[Rule, ...]
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,7 +64,7 @@ def scan(request: Request, every_rule: tuple[Rule, ...]) -> Report:
     with _collector_off():
         found = projects_of(request, files)
         readings = read_scenarios(found.projects, files, request.inputs)
-        outcomes = [judge(rules, every_rule, _context(request, reading, found)) for reading in readings]
+        outcomes = [_judged(request, reading, found, (rules, every_rule)) for reading in readings]
         placed = [place(outcome.judgements, request.settings.severity, files) for outcome in outcomes]
         findings = merged(zip((reading.scenario for reading in readings), placed, strict=True))
     return _report(request, _Results(every_rule, rules, found, readings, outcomes, findings, files))
@@ -95,16 +98,15 @@ def projects_of(request: Request, files: Files) -> Grouping:
     return group(discovery, files, renders=inputs.renders)
 
 
-def _context(request: Request, reading: Reading, found: Grouping) -> Context:
-    resources = (resource for one in reading.facts for resource in one.resources)
-    return context_of(
-        request,
-        with_statements(resources, request.settings.intent),
-        (
-            *(opaque for one in reading.facts for opaque in one.opaque),
-            *(OpaqueSource("template", path, path, Span(path, 1, 1, 1, 1)) for path in found.unrendered),
-        ),
-    )
+def _judged(request: Request, reading: Reading, found: Grouping, rules: tuple[Rules, Rules]) -> Outcome:
+    """What the rules say of each estate. `rules` are those to run, and all there are."""
+    outcome = Outcome()
+    templates = (OpaqueSource("template", path, path, Span(path, 1, 1, 1, 1)) for path in found.unrendered)
+    facts = (*reading.facts, ProjectFacts((), (), (), tuple(templates), frozenset()))
+    for estate in estates(request.settings.estates):
+        resources = with_statements(estate.resources(facts), request.settings.intent)
+        outcome.add(judge(*rules, context_of(request, resources, estate.opaque(facts))))
+    return outcome
 
 
 def context_of(request: Request, resources: Iterable[Resource], opaque: Iterable[OpaqueSource]) -> Context:
