@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 import pytest
-from conftest import VM
+from tests.cli.calls import VM
 
 FIXABLE = VM.replace("Standard_ND24rs", "Standard_HB60rs")
 

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from conftest import VM
+from tests.cli.calls import VM
 
 GOOD = VM.replace("Standard_ND24rs", "Standard_ND96asr_v4")
 BROKEN = 'resource "azurerm_linux_virtual_machine" "x" {\n  size = \n'

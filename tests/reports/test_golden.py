@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
-from sample import RULES, report
+from tests.reports.sample_report import RULES, report
 
 from ailint.reports import FORMATS, Options, renderer
 

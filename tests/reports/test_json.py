@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
-from sample import FINDINGS, NOTICES, RULES, report
+from tests.reports.sample_report import FINDINGS, NOTICES, RULES, report
 
 import ailint.reports
 from ailint.findings.finding import Severity

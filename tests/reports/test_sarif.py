@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
-from sample import FILES, FINDINGS, NOTICES, RULES, report
+from tests.reports.sample_report import FILES, FINDINGS, NOTICES, RULES, report
 
 from ailint.reports import Options
 from ailint.reports.sarif import render
