@@ -93,6 +93,9 @@ class PodGroup(msgspec.Struct, frozen=True, kw_only=True):
     priority_class: str = ""
     scheduler: str = ""
     resource_claims: tuple["ClaimReference", ...] = ()
+    restart_policy: str = ""
+    volume_kinds: tuple[str, ...] = ()
+    """Kinds of the pod's volumes (`persistentVolumeClaim`, `emptyDir` …)."""
     nodes_per_replica: int = 1
     """Machines that one replica spans (LeaderWorkerSet's size, Ray's numOfHosts)."""
 
@@ -135,5 +138,6 @@ class Workload(Resource, frozen=True, kw_only=True):
     gang_scheduled: bool = False
     annotations: tuple[tuple[str, str], ...] = ()
     labels: tuple[tuple[str, str], ...] = ()
+    pod_labels: tuple[tuple[str, str], ...] = ()
     owner_injects_probes: bool = False
     owner_mounts_shared_memory: bool = False

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from ailint.sdk import (
     SPOT_TAINT,
     Context,
-    Known,
     Problem,
     Reference,
     Related,
@@ -93,7 +92,7 @@ def missing_spot_toleration(workload: Workload, context: Context) -> Iterator[Pr
     """AKS taints every Spot pool with `kubernetes.azure.com/scalesetpriority=spot:NoSchedule` by itself, beside the
     taints that are written. A pod that selects such a pool needs a toleration for that one too.
     """
-    if workload.injects_tolerations or isinstance(workload.queue, Known):
+    if workload.injects_tolerations or known(workload.queue) is not None:
         return
     for group in workload.groups:
         pools = chosen_pools(group, workload, context)

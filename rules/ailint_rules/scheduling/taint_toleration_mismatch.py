@@ -18,6 +18,7 @@ from ailint.sdk import (
     Undecided,
     Workload,
     date,
+    known,
     landing,
     project,
     requested_gpus,
@@ -143,7 +144,7 @@ def taint_toleration_mismatch(workload: Workload, context: Context) -> Iterator[
     them off, they stay Pending, the autoscaler adds nothing, and the job waits for ever. One pool that admits them is
     enough; tolerations that AKS, KAITO or Kueue add are taken into account.
     """
-    if workload.injects_tolerations or isinstance(workload.queue, Known):
+    if workload.injects_tolerations or known(workload.queue) is not None:
         return
     for group in workload.groups:
         if requested_gpus(group):

@@ -16,6 +16,7 @@ from ailint.sdk import (
     Undecided,
     Workload,
     date,
+    known,
     project,
     rule,
 )
@@ -97,7 +98,7 @@ def training_and_inference_share_pool(workload: Workload, context: Context) -> I
     the job starves the service, or the service's pods keep the job from its gang. A queue with priorities, or a pool
     for each, keeps them apart.
     """
-    if not _is_surely(workload, Purpose.TRAINING, context) or isinstance(workload.queue, Known):
+    if not _is_surely(workload, Purpose.TRAINING, context) or known(workload.queue) is not None:
         return
     others = [
         other

@@ -1,5 +1,7 @@
 """A pod spec read into the model, wherever it stands."""
 
+from collections.abc import Iterator
+
 from ailint.adapters import conversion
 from ailint.adapters.workload.container import containers_of
 from ailint.adapters.workload.scheduling import node_terms, pairs, tolerations_of
@@ -29,6 +31,8 @@ def pod_group(spec: Value, role: str, replicas: Attribute[int], span: Span, node
         priority_class=_word(read(spec, "priorityClassName")),
         scheduler=_word(read(spec, "schedulerName")),
         resource_claims=_claims(read(spec, "resourceClaims")),
+        restart_policy=_word(read(spec, "restartPolicy")),
+        volume_kinds=tuple(_volume_kinds(read(spec, "volumes"))),
         nodes_per_replica=nodes_per_replica,
     )
 
@@ -52,6 +56,13 @@ def _flag(value: Value) -> bool:
 def _word(value: Value) -> str:
     made = conversion.known_text(value)
     return made.value if made is not None else ""
+
+
+def _volume_kinds(value: Value) -> Iterator[str]:
+    found = elements(value)
+    for volume in () if isinstance(found, Unknown) else found:
+        if isinstance(volume, Known) and isinstance(volume.value, Object):
+            yield from (key for key in volume.value if key != "name")
 
 
 def _claims(value: Value) -> tuple[ClaimReference, ...]:

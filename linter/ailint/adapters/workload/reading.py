@@ -48,6 +48,7 @@ def workload(resource: Resource, pods: tuple[PodGroup, ...], carrier: Carrier) -
         gang_scheduled=carrier.gang_scheduled or any(group.scheduler in _GANGS for group in pods),
         annotations=annotations,
         labels=labels,
+        pod_labels=_pod_labels(resource, carrier),
         owner_injects_probes=carrier.injects_probes,
         owner_mounts_shared_memory=carrier.mounts_shared_memory,
     )
@@ -120,6 +121,14 @@ def _pod_clues(resource: Resource, carrier: Carrier, pods: tuple[PodGroup, ...])
                 yield Clue(ClueKind.IMAGE, "image", name, container.image.provenance.origin)
             if container.command:
                 yield Clue(ClueKind.COMMAND, "command", " ".join(container.command)[:500], container.span)
+
+
+def _pod_labels(resource: Resource, carrier: Carrier) -> tuple[tuple[str, str], ...]:
+    """The labels that Services and budgets select pods by, where there is one template."""
+    for templates in carrier.templates:
+        if templates.shape is Shape.ONE and templates.spec != "spec":
+            return _map(resource, templates.spec.rpartition(".")[0] + ".metadata.labels")
+    return _map(resource, "metadata.labels")
 
 
 def _map(resource: Resource, path: str) -> tuple[tuple[str, str], ...]:
