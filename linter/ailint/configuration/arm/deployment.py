@@ -25,6 +25,7 @@ from ailint.syntax.node import Expression, Mapping
 from ailint.value import Known, Object, Provenance, Value, Via, moved
 
 DEPLOYMENT = "microsoft.resources/deployments"
+_IDENTITY = frozenset({"apiversion", "name", "type"})
 _NOT_IN_STATE = frozenset({"dependson", "properties", "scope"})
 _STRUCTURE = frozenset({"comments", "condition", "copy", "existing", "name", "resources", "type"})
 
@@ -64,7 +65,7 @@ class Deployment:
         for one in declared_resources(root, frame, may_exist):
             if one.is_existing or one.type.lower() != DEPLOYMENT:
                 own += [] if one.is_existing else [one]
-                scope.declared.update(dict.fromkeys(_keys(one), partial(state_of, one)))
+                scope.declared.update(dict.fromkeys(_keys(one), partial(state_of, one, scope)))
             elif (found := self._prepared(file, one, scope, depth + 1)) is not None:
                 nested.append(found)
                 made = outputs(found.root, found.frame)
@@ -103,7 +104,7 @@ class Deployment:
             return
         key = one.type.lower(), one.name.value.lower()
         first = seen.setdefault(key, one)
-        if first is not one and find(one.node, "scope") is None:
+        if first.node is not one.node and find(one.node, "scope") is None:
             where = one.span
             message = f"{one.type} '{one.name.value}' is declared twice, first in line {first.span.line}: keep one"
             self._reading.notice(Notice(NoticeKind.DUPLICATE, message, where.file, where.line, where.column))
@@ -148,13 +149,20 @@ def body_of(one: Declared) -> Object:
     return Object(("type", "name", *written), value, written.span, is_partial=written.is_partial, folds_case=True)
 
 
-def state_of(one: Declared) -> State:
-    """What `reference(…, 'full')` gives of a resource: what is declared outside `properties`, all else later."""
+def state_of(one: Declared, scope: TemplateScope) -> State:
+    """What `reference(…, 'full')` and `resourceInfo(…)` give of a resource.
+
+    That is what is declared outside `properties`; all else is known after deployment.
+    """
     paths = [typed_path(one.type, name) for name in names_of(one.name)]
     body = body_of(one)
-    hidden = _NOT_IN_STATE if not one.is_existing else {name.lower() for name in body}
+    hidden = _NOT_IN_STATE if not one.is_existing else {name.lower() for name in body} - _IDENTITY
     names = tuple(name for name in body if name.lower() not in hidden)
-    return State(names, body.__getitem__, one.span, bounded(f"reference({paths[0] if paths else one.symbol})"))
+
+    def value(name: str) -> Value:
+        return one.identity(scope.reading) if name == "id" else body[name]
+
+    return State(("id", *names), value, one.span, bounded(f"reference({paths[0] if paths else one.symbol})"))
 
 
 def given_parameters(properties: Expression | None, frame: Frame) -> Given:

@@ -13,9 +13,8 @@ from ailint.source.files import joined
 from ailint.syntax.node import Expression
 from ailint.value import Choice, Known, Unknown, Value
 
-# A path that ends in .json, within a URI or within the words of one that is not known.
-_PATH = re.compile(r"[A-Za-z0-9_.~-]+(?:/[A-Za-z0-9_.~-]+)*\.json", re.IGNORECASE)
-_URI = re.compile(r"https?://", re.IGNORECASE)
+# A path that ends in .json, with the host before it where it is part of an absolute URI.
+_PATH = re.compile(r"(https?://)?([A-Za-z0-9_.~%-]+(?:/[A-Za-z0-9_.~%-]+)*\.json)", re.IGNORECASE)
 
 
 def linked_file(
@@ -34,7 +33,7 @@ def linked_file(
         return None
     source = shortened(frame.scope.source(written)).strip('"')
     for path in _candidates(json_value(written, frame), folder, is_relative=relative is not None):
-        if reading.files.exists(path) and (found := files.template(path)) is not None:
+        if path != span.file and reading.files.exists(path) and (found := files.template(path)) is not None:
             return found
     reading.opaque("linked template", source, span, "its file is not in the tree")
     return None
@@ -53,18 +52,16 @@ def _candidates(value: Value, folder: str, *, is_relative: bool) -> list[str]:
     if is_relative:
         path = joined(folder, words)
         return [path] if path is not None else []
-    return [path for found in _PATH.findall(words) for path in _tails(found, words, folder)]
+    return [path for host, found in _PATH.findall(words) for path in _paths(found, folder, is_absolute=bool(host))]
 
 
-def _tails(found: str, words: str, folder: str) -> list[str]:
-    """The path, and what is left of it without its first folders.
+def _paths(found: str, folder: str, *, is_absolute: bool) -> list[str]:
+    """Where a path leads to within the tree.
 
-    A URI that is known in full may lead anywhere: only what stands behind the name of this very folder counts.
+    An absolute URI may lead anywhere: only what stands behind the name of this very folder counts.
     """
     names = found.split("/")
-    starts = list(range(len(names)))
-    if _URI.search(words) and "${" not in words:
-        own = folder.rpartition("/")[2].lower()
-        starts = [at for at in starts[1:] if own and names[at - 1].lower() == own]
+    own = folder.rpartition("/")[2].lower()
+    starts = [at for at in range(1, len(names)) if own and names[at - 1].lower() == own] if is_absolute else [0]
     paths = (joined(folder, "/".join(names[at:])) for at in starts)
     return [path for path in paths if path is not None]

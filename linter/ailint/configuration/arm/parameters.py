@@ -1,5 +1,6 @@
 """Parameter files in JSON, and which of them belong to a template."""
 
+import re
 from collections.abc import Callable, Iterable
 from posixpath import basename, dirname
 
@@ -11,6 +12,9 @@ from ailint.source.files import Files
 from ailint.source.text import SourceText
 from ailint.syntax.node import Expression
 from ailint.value import Known, Object, Reason, Unknown, Value
+
+# The marks of the public template gallery, which its pipeline replaces.
+_PLACEHOLDER = re.compile(r"GEN-[A-Z]+(?:-[A-Z0-9-]+)?|GET-[A-Z]+(?:-[A-Z0-9-]+)?")
 
 
 def given_values(root: Expression | None, text: SourceText) -> Object:
@@ -30,7 +34,7 @@ def _given(written: Value) -> Value:
     match written:
         case Known(value=Object() as inside, provenance=where):
             if "value" in inside:
-                return inside["value"]
+                return _real(inside["value"])
             if "reference" in inside:
                 return secret(where)
             if "expression" in inside:
@@ -38,6 +42,13 @@ def _given(written: Value) -> Value:
             return inside.lookup("value")
         case _:
             return written
+
+
+def _real(value: Value) -> Value:
+    """The value, unless it is a placeholder that a pipeline replaces before it deploys."""
+    if isinstance(value, Known) and isinstance(value.value, str) and _PLACEHOLDER.fullmatch(value.value):
+        return Unknown(Reason.INPUT, value.provenance, "", "a placeholder that is replaced before deployment")
+    return value
 
 
 def paired_files(

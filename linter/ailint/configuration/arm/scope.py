@@ -87,6 +87,8 @@ class TemplateScope(JsonScope):
                 return self._copy_index(node, frame)
             case "reference":
                 return self._reference(node, frame)
+            case "resourceinfo":
+                return self._looked_up(node, frame, self._resource_info)
             case "lambda":
                 return self._lambda(node, frame)
             case "lambdavariables":
@@ -170,16 +172,16 @@ class TemplateScope(JsonScope):
         return None
 
     def _variable_use(self, name: str, node: Call, frame: Frame) -> Value:
-        folded = name.lower()
+        busy = f"variable {name.lower()}"
         if self._variables is None or (name not in self._variables and not self._variables.is_partial):
             return self._error(node, f"there is no variable {name}")
-        if folded in self._busy:
+        if busy in self._busy:
             return self._error(node, f"the variable {name} refers to itself")
-        self._busy.add(folded)
+        self._busy.add(busy)
         try:
             value = self._variables.lookup(name)
         finally:
-            self._busy.discard(folded)
+            self._busy.discard(busy)
         return moved(value, self.span(node), Via.LOCAL, f"variables('{name}')")
 
     def _lambda_variable_use(self, name: str, node: Call, frame: Frame) -> Value:
@@ -232,6 +234,14 @@ class TemplateScope(JsonScope):
             if len(node.arguments) < 3:
                 return element(Known(found, Provenance(found.span)), _PROPERTIES, Provenance(self.span(node)))
         return Known(found, Provenance(found.span)) if found is not None else None
+
+    def _resource_info(self, name: str, node: Call, frame: Frame) -> Value:
+        """`resourceInfo('symbol')`: id, name, type and API version of a resource of this template."""
+        found = self.declared.get(name.lower())
+        if found is None:
+            return self._error(node, f"there is no resource {name}")
+        state = found()
+        return Known(state, Provenance(state.span))
 
     def _own_function(self, name: str, node: Call, frame: Frame) -> Value:
         if self._functions is None:

@@ -7,10 +7,11 @@ from ailint.configuration.arm.document import entries, entry_name, find, find_en
 from ailint.configuration.arm.values import given_items, in_loop, json_value
 from ailint.configuration.evaluation.expansion import Existence, Iteration, existence, iterations
 from ailint.configuration.evaluation.frame import Frame
-from ailint.configuration.evaluation.reading import child_name, names_of
+from ailint.configuration.evaluation.reading import Reading, child_name, names_of
+from ailint.configuration.evaluation.symbolic import call_words
 from ailint.source.span import Span
 from ailint.syntax.node import Expression, Literal, Mapping, Node
-from ailint.value import Absent, Known, Provenance, Value
+from ailint.value import Absent, Known, Provenance, Reason, Unknown, Value
 
 
 class Declared:
@@ -57,6 +58,14 @@ class Declared:
             return interleaved(self.type, names[0])
         source = written_text(written) if written is not None else None
         return f"{self.type}/{source or '?'}"
+
+    def identity(self, reading: Reading) -> Value:
+        """The id."""
+        where = Provenance(self.span)
+        paths = [typed_path(self.type, name) for name in names_of(self.name)]
+        reference = Address(reading.project, paths[0]) if len(paths) == 1 else None
+        text = call_words("resourceId", (Known(self.type, where), self.name))
+        return Unknown(Reason.RESOURCE, where, text, "an id", reference)
 
     def parent(self, project: str) -> Address | None:
         """The resource that this one is a child of."""

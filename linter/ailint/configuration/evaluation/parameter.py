@@ -32,10 +32,16 @@ class Parameter(msgspec.Struct, frozen=True):
         """
         if given is None or isinstance(given, Absent):
             return self._masked(self._declared(words)), False
-        value = distribute(
-            (given,), lambda picked: self._declared(words) if isinstance(picked[0], Absent) else picked[0]
-        )
-        return self._masked(value), True
+        return self._masked(distribute((given,), lambda picked: self._given(picked[0], words))), True
+
+    def _given(self, value: Value, words: str) -> Value:
+        match value:
+            case Absent():
+                return self._declared(words)
+            case Unknown(expression=""):
+                return msgspec.structs.replace(value, expression=words)
+            case _:
+                return value
 
     def _masked(self, value: Value) -> Value:
         return as_sensitive(value) if self.is_secure else value

@@ -171,7 +171,7 @@ def _union(call: Invocation, values: Values) -> Value:
         for part in parts:
             if isinstance(part, Known) and isinstance(part.value, tuple):
                 items += part.value
-        return _unique(call, tuple(items), values)
+        return distribute(items, lambda picked: _unique(call, picked, values))
     merged: Value = parts[0]
     for part in parts[1:]:
         merged = _merged(call, merged, part)
