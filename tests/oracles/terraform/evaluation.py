@@ -4,6 +4,8 @@ from decimal import Decimal
 from typing import Any
 
 from ailint.configuration.terraform import numbers
+from ailint.configuration.terraform.constraint import ConstraintError, parse_type
+from ailint.configuration.terraform.conversion import convert
 from ailint.configuration.terraform.expressions.table import HANDLERS
 from ailint.configuration.terraform.scope import Evaluator, Scope, Source
 from ailint.configuration.terraform.shapes import type_of
@@ -11,7 +13,7 @@ from ailint.configuration.terraform.types import ListOf, MapOf, ObjectOf, Primit
 from ailint.source.files import Files
 from ailint.source.text import SourceText
 from ailint.syntax.hcl import parse_expression
-from ailint.syntax.node import Node
+from ailint.syntax.node import Expression, Node
 from ailint.value import Absent, Choice, Known, Object, Provenance, Reason, Unknown, Value, Via
 
 from .expressions import FILES
@@ -22,6 +24,7 @@ class NoNames:
 
     path = ""
     folder = ""
+    has_own_functions = False
 
     def resolve(self, root: str, names: tuple[str, ...], scope: Scope, node: Node) -> tuple[Value, int, Via | None]:
         """There is nothing to refer to."""
@@ -36,6 +39,26 @@ def evaluated(text: str) -> Value:
         return Unknown(Reason.ERROR, Provenance(source.span(0, len(text))), text, notices[0].message)
     evaluator = Evaluator(HANDLERS, Files(FILES), "", "default")
     return Scope(evaluator, NoNames(), Source(source), {}).evaluate(node)
+
+
+def parsed(text: str) -> Expression:
+    """An expression as it is written."""
+    return parse_expression(SourceText("main.tf", text))[0]
+
+
+def variable(kind: str, value: str) -> Value:
+    """What a variable of a type is, given a value, both as they are written."""
+    given = evaluated(value)
+    try:
+        stated = parse_type(parsed(kind), _evaluated_node)
+    except ConstraintError as error:
+        return Unknown(Reason.ERROR, given.provenance, kind, error.message)
+    return convert(given, stated, value)
+
+
+def _evaluated_node(node: Expression) -> Value:
+    evaluator = Evaluator(HANDLERS, Files(FILES), "", "default")
+    return Scope(evaluator, NoNames(), Source(SourceText("main.tf", "")), {}).evaluate(node)
 
 
 def plain(value: Value) -> Any:

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from .expressions import ANSWERS, FILES, expressions
@@ -15,14 +16,21 @@ _BATCH = 40
 _FRAME = re.compile(r"^[\s╷│╵]+", re.MULTILINE)
 
 
-def console(line: str) -> tuple[str, str]:
-    """What `terraform console` prints for one line, and its complaints."""
+def version() -> str:
+    """The version of the Terraform that is asked."""
+    printed = subprocess.run(["terraform", "version", "-json"], capture_output=True, check=True).stdout
+    found: str = json.loads(printed)["terraform_version"]
+    return found
+
+
+def console(line: str, folder: Path = FILES) -> tuple[str, str]:
+    """What `terraform console` prints for one line in a folder, and its complaints."""
     done = subprocess.run(
         ["terraform", "console", "-no-color"],
         input=line + "\n",
         capture_output=True,
         text=True,
-        cwd=FILES,
+        cwd=folder,
         env=dict(os.environ, TF_CLI_CONFIG_FILE=os.devnull),
         check=False,
     )
@@ -67,16 +75,15 @@ def compact(kind: str) -> str:
 
 def main() -> None:
     """Record the answers to all expressions."""
-    version = json.loads(subprocess.run(["terraform", "version", "-json"], capture_output=True, check=True).stdout)
     texts = [text for _, text in expressions()]
     answers: dict[str, Any] = {}
     for at in range(0, len(texts), _BATCH):
         batch = texts[at : at + _BATCH]
         for text, (is_valid, value, is_sensitive) in zip(batch, values(batch), strict=True):
             answers[text] = answer(text, is_valid, value, is_sensitive)
-    document = {"terraform": version["terraform_version"], "answers": answers}
+    document = {"terraform": version(), "answers": answers}
     ANSWERS.write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    sys.stdout.write(f"{len(answers)} answers of Terraform {version['terraform_version']}\n")
+    sys.stdout.write(f"{len(answers)} answers of Terraform {version()}\n")
 
 
 if __name__ == "__main__":

@@ -5,12 +5,14 @@ only numbers and bools are looked at, since these may have to become strings.
 """
 
 from collections.abc import Callable, Iterable
+from decimal import Decimal
 from functools import partial
 
-from ailint.configuration.terraform.conversion import ConversionError, converted
-from ailint.configuration.terraform.shapes import List, Map, Set
+from ailint.configuration.terraform.conversion import ConversionError, convert, converted
+from ailint.configuration.terraform.shapes import List, Map, Set, types_of
 from ailint.configuration.terraform.types import STRING
-from ailint.value import Known, Object, Value
+from ailint.configuration.terraform.unification import unified
+from ailint.value import Known, Object, Reason, Unknown, Value
 
 
 def adapted(arm: Value, other: Callable[[], Value]) -> Value:
@@ -20,14 +22,36 @@ def adapted(arm: Value, other: Callable[[], Value]) -> Value:
     match arm.value, other():
         case Object() as inside, Known(value=Object() as beside):
             return Known(_object(inside, beside), arm.provenance, arm.sensitive)
-        case tuple() as items, Known(value=tuple() as beside_items):
+        case tuple() as items, Known(value=tuple() as beside_items) as beside:
+            if _are_scalars(items) and _are_scalars(beside_items):
+                return _unified(arm, beside)
             return Known(_items(items, beside_items), arm.provenance, arm.sensitive)
+        case (bool(), Known(value=int() | Decimal() as scalar)) if not isinstance(scalar, bool):
+            return _inconsistent(arm)
+        case (int() | Decimal(), Known(value=bool())) if not isinstance(arm.value, bool):
+            return _inconsistent(arm)
+        case (tuple(), Known(value=Object())) | (Object(), Known(value=tuple())):
+            return _inconsistent(arm)
         case ((tuple() | Object()), _):
             return arm
         case _, Known(value=str()):
             return _as_string(arm)
         case _:
             return arm
+
+
+def _are_scalars(items: tuple[Value, ...]) -> bool:
+    return not any(isinstance(item, Known) and isinstance(item.value, tuple | Object) for item in items)
+
+
+def _unified(arm: Known[object], beside: Known[object]) -> Value:
+    """A list or set of scalars, whose types cost nothing to tell."""
+    common = unified(types_of((arm, beside)))
+    return _inconsistent(arm) if common is None else convert(arm, common)
+
+
+def _inconsistent(arm: Known[object]) -> Unknown:
+    return Unknown(Reason.ERROR, arm.provenance, detail="the arms of the conditional have different types")
 
 
 def _as_string(value: Value) -> Value:
