@@ -8,7 +8,7 @@ from ailint.reports import wording
 from ailint.reports.excerpt import Excerpt, clean, excerpt
 from ailint.reports.options import Options
 from ailint.rule import Rule
-from ailint.source.notice import Notice
+from ailint.source.notice import Notice, NoticeKind
 
 _COLORS = {
     Severity.ERROR: "1;31",
@@ -18,6 +18,8 @@ _COLORS = {
     "faint": "2",
     "strong": "1",
 }
+_NOTICES = 3
+"""Notices shown of a kind that does not make the job incomplete."""
 _RELATED = 4
 """Related places shown of a finding; the other formats list all."""
 
@@ -29,9 +31,7 @@ def render(report: Report, rules: tuple[Rule, ...], options: Options) -> str:
     lines: list[str] = []
     for finding in shown:
         lines += page.finding(finding, report)
-    for notice in report.notices:
-        if not options.quiet or notice.kind.is_failure:
-            lines += page.notice(notice)
+    lines += page.notices(report)
     if options.verbose:
         lines += page.undecided(report)
     if options.statistics:
@@ -83,8 +83,21 @@ class _Page:
         sure = "" if finding.confidence.value == "high" else f"; {finding.confidence.value} confidence"
         yield self._paint(f"  why   {finding.help}{sure}", "faint")
 
-    def notice(self, notice: Notice) -> Iterator[str]:
-        """One notice; those that make the job incomplete stand out."""
+    def notices(self, report: Report) -> Iterator[str]:
+        """Those that make the job incomplete, and of each other kind the first few unless `verbose`."""
+        left: dict[NoticeKind, int] = {}
+        for notice in report.notices:
+            kind = notice.kind
+            if not kind.is_failure and not self._options.verbose:
+                left[kind] = left.get(kind, 0) + 1
+                if self._options.quiet or left[kind] > _NOTICES:
+                    continue
+            yield from self._notice(notice)
+        for kind, count in left.items():
+            if count > _NOTICES and not self._options.quiet:
+                yield f"{self._paint(f'notice[{kind.value}]', 'faint')} {count - _NOTICES} more (--verbose shows them)"
+
+    def _notice(self, notice: Notice) -> Iterator[str]:
         where = clean(wording.notice_place(notice))
         head = self._paint(f"notice[{notice.kind.value}]", "notice" if notice.kind.is_failure else "faint")
         yield f"{self._paint(where, 'strong')}: {head} {clean(notice.message)}" if where else f"{head} {notice.message}"
