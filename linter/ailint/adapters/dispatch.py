@@ -1,13 +1,15 @@
 """Which adapter reads which resource: a new concept is a file beside this one, and a line in `_ADAPTERS`."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import import_module
 
-from ailint.adapters.azapi import as_arm, is_azapi
+from ailint.adapters.embedded import unfolded
 from ailint.adapters.workload.carriers import key_of
+from ailint.configuration.project import Configuration, Inputs
 from ailint.configuration.resource import Resource
 from ailint.model.resource import Resource as ModelResource
+from ailint.source.files import Files
 from ailint.source.format import Format
 
 Adapter = Callable[[Resource], Iterator[ModelResource]]
@@ -167,14 +169,27 @@ def _adapters(resource_type: str) -> tuple[Adapter, ...]:
     return tuple(getattr(import_module(f"ailint.adapters.{module}"), function) for module, function in places)
 
 
-def adapt(resources: Iterable[Resource]) -> Iterator[ModelResource]:
-    """The model resources of a project's evaluated ones, in their order; types nobody judges yield nothing."""
-    for resource in resources:
-        read = as_arm(resource) if is_azapi(resource) else resource
-        if read is None:
-            continue
-        adapters = _adapters(key_of(read.type) if read.format is Format.KUBERNETES else read.type)
-        if read.format is Format.KUBERNETES and not adapters:
-            adapters = _adapters("*/*")
-        for adapter in adapters:
-            yield from adapter(read)
+def adapt(configuration: Configuration, files: Files, inputs: Inputs) -> Iterator[ModelResource]:
+    """The model resources of a project's evaluated ones, in their order; types nobody judges yield nothing.
+
+    What is found in resources that carry others (notices, opaque sources) is added to the configuration.
+    """
+    for resource in tuple(configuration.resources):
+        for one in unfolded(resource, files, inputs, configuration):
+            if one.type == "helm_release":
+                yield from _release(one, files, configuration)
+            for adapter in _adapters_of(one):
+                yield from adapter(one)
+
+
+def _adapters_of(resource: Resource) -> tuple[Adapter, ...]:
+    if resource.format is not Format.KUBERNETES:
+        return _adapters(resource.type)
+    return _adapters(key_of(resource.type)) or _adapters("*/*")
+
+
+def _release(resource: Resource, files: Files, configuration: Configuration) -> Iterator[ModelResource]:
+    from ailint.adapters.gpu_software import of_chart
+    from ailint.adapters.helm import chart_of, values_of
+
+    yield from of_chart(resource, chart_of(resource), values_of(resource, files, configuration.notices))

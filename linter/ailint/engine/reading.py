@@ -40,7 +40,7 @@ def read_project(project: Project, files: Files, inputs: Inputs) -> ProjectFacts
     try:
         reader = import_module(_READERS[project.kind])
         configuration: Configuration = reader.read_project(project, files, inputs)
-        resources = tuple(adapt(configuration.resources))
+        resources = tuple(adapt(configuration, files, inputs))
     except RecursionError:
         return _failed(project, files.notices[before:], "nested too deeply to be read", NoticeKind.LIMIT)
     except MemoryError:

@@ -83,8 +83,8 @@ _WORDS = ("checkpoint", "resume", "save_steps", "save-steps", "save_interval", "
 )
 def spot_training_without_checkpoint(workload: Workload, context: Context) -> Iterator[Problem | Undecided]:
     """Azure takes a Spot machine back with 30 seconds' notice. A job that saves nothing outside the machine begins
-    again, and on a busy evening never ends. It speaks only where the arguments are known and say nothing of checkpoints, and
-    no persistent volume is mounted.
+    again, and on a busy evening never ends. It speaks only where the arguments are known and say nothing of
+    checkpoints, and no persistent volume is mounted.
     """
     if not context.infrastructure.purpose(workload).is_at_least_medium(Purpose.TRAINING):
         return
