@@ -118,6 +118,15 @@ def test_fix_leaves_unsafe_fixes_alone(ailint):
     assert "--unsafe applies it" in done.out
 
 
+@pytest.mark.parametrize("command", ["fix", "baseline"])
+def test_what_could_not_be_read_is_told(ailint, command):
+    ailint.write("main.tf", VM)
+    ailint.write("other/broken.tf", 'resource "a" "b" {\n')
+    done = ailint(command)
+    assert done.code == 2
+    assert "other/broken.tf:1:" in done.err
+
+
 def test_new_rule_is_sound_python_and_never_overwrites(ailint):
     done = ailint("new-rule", "gpu-pool-without-budget", "--on", "Cluster")
     assert done.code == 0

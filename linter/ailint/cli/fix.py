@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from ailint.cli.console import write
+from ailint.cli.failures import tell_failures
 from ailint.cli.options import reading_options
 from ailint.cli.request import Reading, request_of
 from ailint.engine.scan import scan
@@ -24,7 +25,7 @@ from ailint.source.text import decode
 def command(unsafe: bool, shows_diff: bool, **reading: Any) -> int:
     """Apply the fixes that are exact. Every other byte of the files stays as it is, encoding and line ends included.
 
-    Exit codes: 0 whatever could be fixed was; 1 with --diff where something would change.
+    Exit codes: 0 whatever could be fixed was; 1 with --diff where something would change; 2 where files were not read.
     """
     rules = load_rules()
     request = request_of(Reading(**reading), rules)
@@ -34,11 +35,11 @@ def command(unsafe: bool, shows_diff: bool, **reading: Any) -> int:
     fixed = apply_fixes(report.findings, report.files, unsafe=unsafe)
     if shows_diff:
         write("".join(_diff(path, report.files.data(path) or b"", new) for path, new in sorted(fixed.contents.items())))
-        return 1 if fixed.contents else 0
+        return tell_failures(report) or (1 if fixed.contents else 0)
     for path, content in fixed.contents.items():
         _replace(request.root / path, content)
     write(_told(fixed))
-    return 0
+    return tell_failures(report)
 
 
 def _replace(path: Path, content: bytes) -> None:
