@@ -5,6 +5,7 @@ from time import perf_counter
 
 import msgspec
 
+from ailint.address import Address
 from ailint.findings.finding import Confidence, Severity
 from ailint.findings.report import UndecidedAttribute
 from ailint.model.choice import World, has_choice, in_world, undecided, worlds
@@ -45,61 +46,60 @@ class Outcome:
             self.seconds[rule] = self.seconds.get(rule, 0.0) + seconds
 
 
+Worlds = tuple[tuple[World | None, Resource], ...]
+"""A resource in each of its worlds; a single one without a name where it has no choices, or too many."""
+
+
 def judge(rules: Iterable[Rule], every_rule: Iterable[Rule], context: Context) -> Outcome:
     """Run `rules`; those that silence one of them are run too, whether selected or not, but report nothing."""
     chosen = tuple(rules)
     by_id = {rule.id: rule for rule in every_rule}
+    subjects = [(one, _worlds(one)) for one in context.infrastructure.as_declared]
     outcome = Outcome()
-    violated: dict[str, set[tuple[str, str]]] = {}
+    violated: dict[str, set[Address]] = {}
     for rule in chosen:
         started = perf_counter()
         for name in rule.silenced_by:
             if name not in violated and name in by_id:
-                violated[name] = _violators(by_id[name], context)
-        for subject in _subjects(rule, context):
-            if any(_key(subject) in violated.get(name, ()) for name in rule.silenced_by):
+                violated[name] = _violators(by_id[name], subjects, context)
+        for subject, in_worlds in subjects:
+            if not isinstance(subject, rule.subjects):
                 continue
-            _judge_one(rule, subject, context, outcome)
+            if not any(subject.address in violated.get(name, ()) for name in rule.silenced_by):
+                _judge_one(rule, subject, in_worlds, context, outcome)
         outcome.seconds[rule.id] = outcome.seconds.get(rule.id, 0.0) + perf_counter() - started
     return outcome
 
 
-def _subjects(rule: Rule, context: Context) -> Iterator[Resource]:
-    for resource in context.infrastructure.as_declared:
-        if isinstance(resource, rule.subjects):
-            yield resource
+def _worlds(resource: Resource) -> Worlds:
+    if not has_choice(resource):
+        return ((None, resource),)
+    every_world = worlds(resource)
+    if not every_world:
+        return ((None, undecided(resource)),)
+    return tuple((world, in_world(resource, world)) for world in every_world)
 
 
-def _key(resource: Resource) -> tuple[str, str]:
-    return resource.address.scope, resource.address.path
-
-
-def _violators(rule: Rule, context: Context) -> set[tuple[str, str]]:
+def _violators(rule: Rule, subjects: Iterable[tuple[Resource, Worlds]], context: Context) -> set[Address]:
     """The resources of which a silencing rule's condition certainly holds."""
     quiet = Outcome()
-    for subject in _subjects(rule, context):
-        _judge_one(rule, subject, context, quiet)
-    return {_key(one.subject) for one in quiet.judgements if not one.condition and one.severity is not Severity.INFO}
+    for subject, in_worlds in subjects:
+        if isinstance(subject, rule.subjects):
+            _judge_one(rule, subject, in_worlds, context, quiet)
+    certain = (one for one in quiet.judgements if not one.condition and one.severity is not Severity.INFO)
+    return {one.subject.address for one in certain}
 
 
-def _judge_one(rule: Rule, subject: Resource, context: Context, outcome: Outcome) -> None:
+def _judge_one(rule: Rule, subject: Resource, in_worlds: Worlds, context: Context, outcome: Outcome) -> None:
     try:
-        if not has_choice(subject):
-            problems = _run(rule, subject, context, outcome)
-            outcome.judgements += (_judgement(rule, subject, problem) for problem in problems)
-            return
-        every_world = worlds(subject)
-        if not every_world:
-            problems = _run(rule, undecided(subject), context, outcome)
-            outcome.judgements += (_judgement(rule, subject, problem) for problem in problems)
-            return
-        found = [(world, _run(rule, in_world(subject, world), context, outcome)) for world in every_world]
-        outcome.judgements += _across_worlds(rule, subject, found)
+        found = [(world, _run(rule, variant, context, outcome)) for world, variant in in_worlds]
     except Exception as error:
         message = f"rule {rule.id} failed on {subject.address}: {type(error).__name__}: {error}"
         outcome.notices.append(
             Notice(NoticeKind.RULE_FAILED, message, subject.span.file, subject.span.line, subject.span.column)
         )
+        return
+    outcome.judgements += _across_worlds(rule, subject, found)
 
 
 def _run(rule: Rule, subject: Resource, context: Context, outcome: Outcome) -> list[Problem]:
@@ -140,19 +140,25 @@ def _judgement(rule: Rule, subject: Resource, problem: Problem) -> Judgement:
     return Judgement(rule, subject, problem, severity, confidence)
 
 
-def _across_worlds(rule: Rule, subject: Resource, found: list[tuple[World, list[Problem]]]) -> Iterator[Judgement]:
+def _across_worlds(
+    rule: Rule, subject: Resource, found: list[tuple[World | None, list[Problem]]]
+) -> Iterator[Judgement]:
     """A problem in every world is a finding as usual; one in some of them is information that says in which."""
     everywhere = all(problems for _, problems in found)
     seen: dict[tuple[object, str], tuple[Problem, list[World]]] = {}
+    every_world = [world for world, _ in found if world is not None]
     for world, problems in found:
         for problem in problems:
-            seen.setdefault((problem.where, problem.message), (problem, []))[1].append(world)
+            if world is None:
+                yield _judgement(rule, subject, problem)
+            else:
+                seen.setdefault((problem.where, problem.message), (problem, []))[1].append(world)
     for problem, holds in seen.values():
         judged = _judgement(rule, subject, problem)
         if everywhere:
             yield judged
         else:
-            condition = _condition(holds, [world for world, _ in found])
+            condition = _condition(holds, every_world)
             yield msgspec.structs.replace(judged, severity=Severity.INFO, condition=condition)
 
 

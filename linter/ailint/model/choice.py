@@ -9,8 +9,10 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from ailint.model.resource import Resource
-from ailint.value import Choice, Reason, Unknown
+from ailint.address import Address
+from ailint.model.resource import Clue, Resource
+from ailint.source.span import Span
+from ailint.value import Choice, Provenance, Reason, Unknown
 
 R = TypeVar("R", bound=Resource)
 
@@ -71,17 +73,22 @@ def undecided(resource: R) -> R:
     return made
 
 
+_WITHOUT = (Provenance, Span, Address, Clue)
+"""What never holds a choice: most of a resource."""
+
+
 def _choices(value: object) -> Iterator[Choice[object]]:
     match value:
         case Choice():
             yield value
         case tuple():
             for item in value:
-                yield from _choices(item)
+                if not isinstance(item, _WITHOUT):
+                    yield from _choices(item)
         case msgspec.Struct():
             for field in value.__struct_fields__:
                 inner = getattr(value, field)
-                if isinstance(inner, (msgspec.Struct, tuple)):
+                if isinstance(inner, (msgspec.Struct, tuple)) and not isinstance(inner, _WITHOUT):
                     yield from _choices(inner)
         case _:
             return
@@ -98,7 +105,7 @@ def _replaced(value: Any, pick: Callable[[Choice[object]], object]) -> Any:
             changes = {}
             for field in value.__struct_fields__:
                 inner = getattr(value, field)
-                if isinstance(inner, (msgspec.Struct, tuple)):
+                if isinstance(inner, (msgspec.Struct, tuple)) and not isinstance(inner, _WITHOUT):
                     made = _replaced(inner, pick)
                     if made is not inner and made != inner:
                         changes[field] = made
