@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from tests.configuration.terraform.plain import INPUTS, UNKNOWN, plain
 
-from ailint.configuration.project import Inputs, Project, ProjectKind
+from ailint.configuration.project import Configuration, Inputs, Project, ProjectKind
 from ailint.configuration.terraform.project import open_project, read_project
 from ailint.source.files import Files
 
@@ -37,7 +37,8 @@ def evaluated(folder: Path) -> dict[str, object]:
         resource.address.path: {name: plain(resource.body.lookup(name)) for name in ("input", "triggers_replace")}
         for resource in configuration.resources
     }
-    root = open_project(project, Files(folder), inputs)
+    root = open_project(project, Files(folder), inputs, Configuration())
+    assert root is not None
     outputs = {name: plain(root.output(name)) for name in root.module.outputs}
     return {"resources": resources, "outputs": outputs}
 

@@ -9,7 +9,7 @@ import msgspec
 from ailint.address import Address
 from ailint.configuration.plan.addresses import calls
 from ailint.configuration.plan.document import Plan, Planned
-from ailint.configuration.project import Inputs, Project, ProjectKind
+from ailint.configuration.project import Configuration, Inputs, Project, ProjectKind
 from ailint.source.files import Files
 from ailint.source.span import Span
 from ailint.source.suppression import Suppression
@@ -44,10 +44,12 @@ class Sources:
             return
         from ailint.configuration.terraform.project import open_project
 
-        root = open_project(Project(ProjectKind.TERRAFORM, folder, ()), files, inputs)
-        declared = root.module.resources.keys() | {(call, "") for call in root.module.calls}
-        if any(_entry(planned) in declared for planned in plan.resources):
-            self._root = root
+        # What could not be read of them is told where they are scanned themselves.
+        root = open_project(Project(ProjectKind.TERRAFORM, folder, ()), files, inputs, Configuration())
+        if root is not None:
+            declared = root.module.resources.keys() | {(call, "") for call in root.module.calls}
+            if any(_entry(planned) in declared for planned in plan.resources):
+                self._root = root
 
     def find(self, planned: Planned) -> Written | None:
         """The declaration of a resource; None where there is none."""

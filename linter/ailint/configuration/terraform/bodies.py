@@ -25,12 +25,21 @@ class Body(Object):
 def evaluate_content(content: Content, scope: Scope, span: Span, without: frozenset[str] = frozenset()) -> Body:
     """The object of a body: attributes, and for each type of block the tuple of its blocks."""
     names = tuple([name for name in (*content.attributes, *content.blocks) if name not in without])
+    under_way: set[str] = set()
 
     def evaluate(name: str) -> Value:
         placed = content.attributes.get(name)
-        if placed is not None:
-            return _names(placed) if name in _NAMING else evaluate_placed(placed, scope)
-        return _blocks(content.blocks[name], scope)
+        if placed is None:
+            return _blocks(content.blocks[name], scope)
+        if name in _NAMING:
+            return _names(placed)
+        if name in under_way:
+            return scope.within(placed.source).error(placed.expression, f"{name} refers to itself")
+        under_way.add(name)
+        try:
+            return evaluate_placed(placed, scope)
+        finally:
+            under_way.discard(name)
 
     return Body(tuple(dict.fromkeys(names)), evaluate, span, is_partial=content.is_partial)
 

@@ -23,10 +23,15 @@ ENVIRONMENT = "TF_VAR_"
 Assignments = dict[str, Callable[[], Assigned]]
 
 
-def assignments(module: Module, library: Library, evaluator: Evaluator, inputs: Inputs) -> Assignments:
-    """What is assigned; of the environment, terraform.tfvars, *.auto.tfvars, --var-file and --var the last wins."""
+def assignments(
+    module: Module, library: Library, evaluator: Evaluator, inputs: Inputs, before: Assignments | None = None
+) -> Assignments:
+    """What is assigned; of the environment, terraform.tfvars, *.auto.tfvars, --var-file and --var the last wins.
+
+    `before` is what another tool has assigned already; everything else wins over it.
+    """
     folder = module.folder
-    found: Assignments = {}
+    found: Assignments = dict(before or {})
     environment = [(n.removeprefix(ENVIRONMENT), raw) for n, raw in inputs.variables if n.startswith(ENVIRONMENT)]
     found.update(_given(module, evaluator, environment, ENVIRONMENT))
     for name in automatic_var_files(library.files.names(folder)):

@@ -9,7 +9,7 @@ from ailint.configuration.terraform.declarations import Declaration, Module
 from ailint.configuration.terraform.extents import extents
 from ailint.configuration.terraform.files import in_folder, is_present, module_files
 from ailint.configuration.terraform.json_syntax import body_of_json
-from ailint.configuration.terraform.scope import Scope, Source
+from ailint.configuration.terraform.scope import STEP_LIMIT, Scope, Source
 from ailint.source.directive import NONE, Directives, directives, has_directives
 from ailint.source.files import Files, joined
 from ailint.source.notice import Notice, NoticeKind
@@ -38,6 +38,11 @@ class Library:
         if notice not in self._told:
             self._told.add(notice)
             self.configuration.notices.append(notice)
+
+    def tell_exhausted(self) -> None:
+        """Say that the project is larger than is evaluated."""
+        message = f"more than {STEP_LIMIT:,} expressions to evaluate; what comes after is unknown"
+        self.tell(Notice(NoticeKind.LIMIT, message, self.root_folder))
 
     def load(self, folder: str) -> Module:
         """The module of a folder."""

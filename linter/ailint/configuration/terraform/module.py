@@ -53,6 +53,7 @@ class ModuleInstance:
     `path` is its address, '' for the root module; `calls` are the names of the calls on the way to it.
     """
 
+    has_own_functions = False
     __slots__ = ("_memo", "calls", "declaration", "instance", "may_exist", "module", "parent", "path", "state")
 
     def __init__(

@@ -8,13 +8,16 @@ from ailint.configuration.terraform.bodies import evaluate_content
 from ailint.configuration.terraform.declarations import Declaration
 from ailint.configuration.terraform.expansion import Instance
 from ailint.configuration.terraform.expressions.table import HANDLERS
+from ailint.configuration.terraform.files import in_folder, is_present
 from ailint.configuration.terraform.inputs import assignments, tell_unapplied
 from ailint.configuration.terraform.instances import Referent
 from ailint.configuration.terraform.library import Library, is_local, registry_name
 from ailint.configuration.terraform.module import ModuleInstance, ResourceInstance
 from ailint.configuration.terraform.providers import Providers
 from ailint.configuration.terraform.scope import Evaluator
+from ailint.configuration.terraform.siblings import TERRAGRUNT, unsupported
 from ailint.configuration.terraform.state import State
+from ailint.configuration.terraform.terragrunt import Unit
 from ailint.source.files import Files
 from ailint.value import Known
 
@@ -25,19 +28,38 @@ def read_project(project: Project, files: Files, inputs: Inputs) -> Configuratio
     Attributes are evaluated when they are read. A module that is not read is itself a resource of type
     `module:Azure/aks/azurerm` whose attributes are the arguments of the call.
     """
-    root = open_project(project, files, inputs)
-    library = root.state.library
-    tell_unapplied(library, project.root, project.files, inputs)
-    library.configuration.resources += _Walk(Providers(library, root.module)).resources(root)
-    return library.configuration
+    configuration = Configuration()
+    configuration.notices += unsupported(path for path in project.files if not path.endswith(TERRAGRUNT))
+    root = open_project(project, files, inputs, configuration)
+    if root is not None:
+        library = root.state.library
+        tell_unapplied(library, root.folder, project.files, inputs)
+        configuration.resources += _Walk(Providers(library, root.module)).resources(root)
+    return configuration
 
 
-def open_project(project: Project, files: Files, inputs: Inputs) -> ModuleInstance:
-    """The root module of a project, of which nothing is evaluated yet."""
-    library = Library(files, Configuration(), project.root)
-    evaluator = Evaluator(HANDLERS, files, project.root, inputs.workspace)
-    module = library.load(project.root)
-    given = assignments(module, library, evaluator, inputs)
+def open_project(project: Project, files: Files, inputs: Inputs, configuration: Configuration) -> ModuleInstance | None:
+    """The root module of a project, of which nothing is evaluated yet; None where there is none to read.
+
+    Notices go to `configuration`. For a Terragrunt unit it is the module that the unit names.
+    """
+    library = Library(files, configuration, project.root)
+    evaluator = Evaluator(HANDLERS, files, project.root, inputs.workspace, library.tell_exhausted)
+    unit_file = in_folder(project.root, TERRAGRUNT)
+    if not files.exists(unit_file):
+        module = library.load(project.root)
+        given = assignments(module, library, evaluator, inputs)
+        return ModuleInstance(State(evaluator, library, given, project.root), module)
+    unit = Unit(library, evaluator, unit_file)
+    folder = unit.module_folder()
+    if folder is None:
+        return None
+    if not is_present(files, folder):
+        configuration.notices += unsupported([unit_file])
+        return None
+    module = library.load(folder)
+    evaluator.root_folder = library.root_folder = folder
+    given = assignments(module, library, evaluator, inputs, unit.inputs(module))
     return ModuleInstance(State(evaluator, library, given, project.root), module)
 
 

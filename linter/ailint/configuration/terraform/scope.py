@@ -16,7 +16,7 @@ from ailint.value import Absent, Known, Object, Provenance, Reason, Unknown, Val
 
 DEPTH_LIMIT = 2_000
 """References and brackets followed into each other before the answer is Unknown."""
-STEP_LIMIT = 5_000_000
+STEP_LIMIT = 2_000_000
 """Expressions evaluated for one project; counted, not timed, so that the same input gives the same answer."""
 _LOOK = 8
 """How many levels may be entered between two looks at the stack."""
@@ -26,16 +26,24 @@ _SNIPPET = 80
 class Source:
     """The text of one file, with what was already worked out of it."""
 
-    __slots__ = ("_literals", "directives", "text")
+    __slots__ = ("_literals", "_places", "directives", "text")
 
     def __init__(self, text: SourceText, directives: Directives = NONE) -> None:
         self.text = text
         self.directives = directives
         self._literals: dict[Literal, Value] = {}
+        self._places: dict[Node, Provenance] = {}
 
     def span(self, node: Node) -> Span:
         """The place of a node."""
-        return self.text.span(node.start, node.end)
+        return self.where(node).span
+
+    def where(self, node: Node) -> Provenance:
+        """The provenance of what is worked out at a node; kept, since loops and module calls ask again and again."""
+        found = self._places.get(node)
+        if found is None:
+            found = self._places[node] = Provenance(self.text.span(node.start, node.end))
+        return found
 
     def snippet(self, node: Node) -> str:
         """The source of a node on one line, shortened."""
@@ -46,8 +54,7 @@ class Source:
         """The value of a literal, with its place."""
         found = self._literals.get(node)
         if found is None:
-            where = Provenance(self.text.span(node.start, node.end))
-            found = _literal(node.value, where)
+            found = _literal(node.value, self.where(node))
             self._literals[node] = found
         return found
 
@@ -77,6 +84,11 @@ class Names(Protocol):
         """The folder of the module, POSIX and relative to the scan root."""
         ...
 
+    @property
+    def has_own_functions(self) -> bool:
+        """Whether functions that Terraform does not have are those of another tool, and no mistake."""
+        ...
+
     def resolve(self, root: str, names: tuple[str, ...], scope: "Scope", node: Node) -> "tuple[Value, int, Via | None]":
         """What `root.names[0].names[1]…` refers to, how many names that took, and the way the value comes."""
         ...
@@ -88,19 +100,27 @@ Handler = Callable[[Any, "Scope"], Value]
 class Evaluator:
     """Evaluates the expressions of one project, counting depth and steps.
 
-    `handlers` says how each type of node is evaluated. `exhausted` is set once the steps are used up.
+    `handlers` says how each type of node is evaluated; `exhausted` is called once, when the steps are used up.
     """
 
-    __slots__ = ("depth", "exhausted", "files", "handlers", "root_folder", "steps", "workspace")
+    __slots__ = ("depth", "exhausted", "files", "handlers", "is_exhausted", "root_folder", "steps", "workspace")
 
-    def __init__(self, handlers: Mapping[type, Handler], files: Files, root_folder: str, workspace: str) -> None:
+    def __init__(
+        self,
+        handlers: Mapping[type, Handler],
+        files: Files,
+        root_folder: str,
+        workspace: str,
+        exhausted: Callable[[], None],
+    ) -> None:
         self.handlers = handlers
+        self.exhausted = exhausted
         self.files = files
         self.root_folder = root_folder
         self.workspace = workspace
         self.depth = 0
         self.steps = 0
-        self.exhausted = False
+        self.is_exhausted = False
 
     def evaluate(self, node: Expression, scope: "Scope") -> Value:
         """The value of an expression; never raises for what the expression says."""
@@ -117,7 +137,9 @@ class Evaluator:
 
     def _guarded(self, node: Expression, scope: "Scope") -> Value:
         if self.depth > DEPTH_LIMIT or self.steps > STEP_LIMIT:
-            self.exhausted = self.exhausted or self.steps > STEP_LIMIT
+            if self.steps > STEP_LIMIT and not self.is_exhausted:
+                self.is_exhausted = True
+                self.exhausted()
             return scope.unknown(Reason.LIMIT, node, "nested or repeated further than ailint evaluates")
         handler = self.handlers[type(node)]
         if is_stack_deep():
@@ -206,18 +228,16 @@ class Scope:
 
     def known(self, value: object, node: Node, sensitive: bool = False) -> Value:
         """A value that is worked out at a node."""
-        return Known(value, Provenance(self.source.span(node)), sensitive)
+        return Known(value, self.source.where(node), sensitive)
 
     def null(self, node: Node) -> Value:
         """A null that is worked out at a node."""
-        gone: Absent[object] = Absent(Provenance(self.source.span(node)))
+        gone: Absent[object] = Absent(self.source.where(node))
         return gone
 
     def unknown(self, reason: Reason, node: Node, detail: str = "", sensitive: bool = False) -> Unknown:
         """An unknown that comes about at a node."""
-        return Unknown(
-            reason, Provenance(self.source.span(node)), self.source.snippet(node), detail, sensitive=sensitive
-        )
+        return Unknown(reason, self.source.where(node), self.source.snippet(node), detail, None, sensitive)
 
     def error(self, node: Node, detail: str) -> Unknown:
         """What Terraform would refuse, in words."""
@@ -225,5 +245,5 @@ class Scope:
 
     def derived(self, cause: Unknown, node: Node) -> Unknown:
         """What can't be worked out at a node because `cause` is unknown."""
-        where = Provenance(self.source.span(node))
+        where = self.source.where(node)
         return Unknown(cause.reason, where, self.source.snippet(node), cause.detail, None, cause.sensitive)

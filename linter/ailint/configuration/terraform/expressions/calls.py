@@ -17,6 +17,8 @@ def evaluate_call(node: Call, scope: Scope) -> Value:
         return scope.error(node, "Terraform has no methods")
     if "::" in name:
         return scope.unknown(Reason.UNSUPPORTED, node, f"{name} is a function of a provider")
+    if scope.module.has_own_functions and name not in functions.NAMES:
+        return scope.unknown(Reason.UNSUPPORTED, node, f"{name} is no function of Terraform")
     if name in {"try", "can"} and not node.expands_last:
         return _try(node, scope) if name == "try" else _can(node, scope)
     arguments = _arguments(node, scope)

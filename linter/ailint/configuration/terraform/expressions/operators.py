@@ -24,6 +24,7 @@ _ARITHMETIC: dict[str, Callable[[Number, Number], Number]] = {
     "/": numbers.divide,
     "%": numbers.modulo,
 }
+_TYPES: dict[Primitive, type] = {NUMBER: int, BOOL: bool}
 _COMPARISON: dict[str, Callable[[Number, Number], bool]] = {
     "<": lambda left, right: left < right,
     "<=": lambda left, right: left <= right,
@@ -127,6 +128,8 @@ def _converted(value: Value, kind: Primitive) -> Known[object] | Unknown | str:
             return unknown
         case Absent():
             return "it is null"
+        case Known() as known if type(known.value) is _TYPES[kind]:
+            return known
         case Known() as known:
             try:
                 ready = converted(known, kind)

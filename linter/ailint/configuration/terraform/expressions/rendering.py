@@ -11,6 +11,7 @@ class TemplateNames:
     """The names in reach of a template: its variables, which the scope holds already."""
 
     __slots__ = ("folder", "path")
+    has_own_functions = False
 
     def __init__(self, path: str, folder: str) -> None:
         self.path = path
