@@ -1,64 +1,49 @@
 """One expression evaluated by ailint, in the form in which Terraform's answers are recorded."""
 
+from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from ailint.configuration.terraform import numbers
+from ailint.configuration.project import Inputs, Project, ProjectKind
+from ailint.configuration.terraform import numbers, read_project
 from ailint.configuration.terraform.constraint import ConstraintError, parse_type
 from ailint.configuration.terraform.conversion import convert
-from ailint.configuration.terraform.expressions.table import HANDLERS
-from ailint.configuration.terraform.scope import Evaluator, Scope, Source
 from ailint.configuration.terraform.shapes import type_of
 from ailint.configuration.terraform.types import ListOf, MapOf, ObjectOf, Primitive, SetOf, TupleOf, Type
 from ailint.source.files import Files
 from ailint.source.text import SourceText
 from ailint.syntax.hcl import parse_expression
-from ailint.syntax.node import Expression, Node
-from ailint.value import Absent, Choice, Known, Object, Provenance, Reason, Unknown, Value, Via
+from ailint.syntax.node import Expression
+from ailint.value import Absent, Choice, Known, Object, Provenance, Reason, Unknown, Value
 
 from .expressions import FILES
 
-
-class NoNames:
-    """A module that declares nothing."""
-
-    path = ""
-    folder = ""
-    has_own_functions = False
-
-    def resolve(self, root: str, names: tuple[str, ...], scope: Scope, node: Node) -> tuple[Value, int, Via | None]:
-        """There is nothing to refer to."""
-        return scope.error(node, f"there is no {root}"), len(names), None
+_INPUTS = Inputs(date(2026, 12, 1))
 
 
 def evaluated(text: str) -> Value:
-    """The value of an expression in which nothing is referred to."""
-    source = SourceText("main.tf", text)
-    node, notices = parse_expression(source)
-    if notices:
-        return Unknown(Reason.ERROR, Provenance(source.span(0, len(text))), text, notices[0].message)
-    evaluator = Evaluator(HANDLERS, Files(FILES), "", "default")
-    return Scope(evaluator, NoNames(), Source(source), {}).evaluate(node)
-
-
-def parsed(text: str) -> Expression:
-    """An expression as it is written."""
-    return parse_expression(SourceText("main.tf", text))[0]
+    """The value of an expression in which nothing is referred to, as an attribute of a resource has it."""
+    content = f'resource "x_y" "it" {{\n  it = {text}\n}}\n'
+    files = Files(FILES, {"main.tf": content.encode("utf-8")})
+    configuration = read_project(Project(ProjectKind.TERRAFORM, "", ("main.tf",)), files, _INPUTS)
+    if configuration.notices:
+        where = Provenance(SourceText("main.tf", content).span(0, len(content)))
+        return Unknown(Reason.ERROR, where, text, configuration.notices[0].message)
+    return configuration.resources[0].read("it")
 
 
 def variable(kind: str, value: str) -> Value:
     """What a variable of a type is, given a value, both as they are written."""
     given = evaluated(value)
+
+    def constant(node: Expression) -> Value:
+        return evaluated(kind[node.start : node.end])
+
     try:
-        stated = parse_type(parsed(kind), _evaluated_node)
+        stated = parse_type(parse_expression(SourceText("main.tf", kind))[0], constant)
     except ConstraintError as error:
         return Unknown(Reason.ERROR, given.provenance, kind, error.message)
     return convert(given, stated, value)
-
-
-def _evaluated_node(node: Expression) -> Value:
-    evaluator = Evaluator(HANDLERS, Files(FILES), "", "default")
-    return Scope(evaluator, NoNames(), Source(SourceText("main.tf", "")), {}).evaluate(node)
 
 
 def plain(value: Value) -> Any:
@@ -66,8 +51,10 @@ def plain(value: Value) -> Any:
     match value:
         case Absent():
             return None
-        case Known(value=bool() | str() as scalar):
-            return scalar
+        case Known(value=bool() as flag):
+            return flag
+        case Known(value=str() as text):
+            return str(text)
         case Known(value=int() | Decimal() as number):
             return Decimal(numbers.text(number))
         case Known(value=tuple() as items):

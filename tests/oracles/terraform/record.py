@@ -23,6 +23,12 @@ def version() -> str:
     return found
 
 
+def function_names() -> list[str]:
+    """The names of all built-in functions."""
+    printed = subprocess.run(["terraform", "metadata", "functions", "-json"], capture_output=True, check=True).stdout
+    return sorted({name.removeprefix("core::") for name in json.loads(printed)["function_signatures"]})
+
+
 def console(line: str, folder: Path = FILES) -> tuple[str, str]:
     """What `terraform console` prints for one line in a folder, and its complaints."""
     done = subprocess.run(
@@ -81,7 +87,7 @@ def main() -> None:
         batch = texts[at : at + _BATCH]
         for text, (is_valid, value, is_sensitive) in zip(batch, values(batch), strict=True):
             answers[text] = answer(text, is_valid, value, is_sensitive)
-    document = {"terraform": version(), "answers": answers}
+    document = {"terraform": version(), "functions": function_names(), "answers": answers}
     ANSWERS.write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     sys.stdout.write(f"{len(answers)} answers of Terraform {version()}\n")
 

@@ -64,6 +64,11 @@ def test_all_is_recorded_and_nothing_else() -> None:
     assert len(DIFFERENCES) * 50 < len(RECORDED)
 
 
+def test_all_functions_of_terraform_are_there() -> None:
+    # The last three are not told of by Terraform: two are gone, one works in its console only.
+    assert set(recorded()["functions"]) == NAMES - {"list", "map", "type"}
+
+
 def test_every_function_is_asked_about() -> None:
     unasked = {name for name in NAMES if not any(f"{name}(" in text for text in CASES)}
     # What differs at every run, hangs on the machine, or needs a name to refer to has no answer to be recorded.
