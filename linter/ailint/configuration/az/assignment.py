@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from ailint.configuration.az.environment import List, Map, Variable
-from ailint.configuration.az.expansion import Expander
+from ailint.configuration.az.expansion import MOST_FIELDS, Expander
 from ailint.configuration.az.field import Field
 from ailint.configuration.az.text import joined, known_text
 from ailint.syntax.shell.script import Assignment, Function, Word
@@ -61,7 +61,7 @@ class Assigner(Expander):
 
     def _elements(self, words: Sequence[Word]) -> List:
         fields = self.fields(words)
-        return List(tuple(field.value for field in fields), any(field.is_open for field in fields))
+        return List(tuple(field.value for field in fields if not field.is_open), any(field.is_open for field in fields))
 
     def _entries(self, words: Sequence[Word]) -> Map:
         entries: dict[str, Value] = {}
@@ -133,7 +133,8 @@ class Assigner(Expander):
 def _united(before: Variable | None, added: List | Map) -> Variable:
     match before, added:
         case List(), List():
-            return List((*before.items, *added.items), before.is_open or added.is_open)
+            items = (*before.items, *added.items)
+            return List(items[:MOST_FIELDS], before.is_open or added.is_open or len(items) > MOST_FIELDS)
         case Map(), Map():
             return Map({**before.entries, **added.entries}, before.is_open or added.is_open)
         case ((Known() | Unknown() | Choice() | Absent()), List()):

@@ -17,6 +17,9 @@ from ailint.source.text import SourceText
 from ailint.syntax.shell.script import Arithmetic, Parameter, Part, Placeholder, Substitution, Text, Word
 from ailint.value import Absent, Choice, Known, Provenance, Reason, Unknown, Value, Via, moved
 
+MOST_FIELDS = 10_000
+"""Arguments that a command, and elements that an array, may have."""
+
 _FIELD = re.compile(r"[^ \t\r\n]+")
 _SPECIAL = frozenset("@*#?$!-0")
 
@@ -48,8 +51,14 @@ class Expander:
         return self.text.content[node.start : node.end]
 
     def fields(self, words: Sequence[Word]) -> list[Field]:
-        """All words expanded, in order."""
-        return [field for word in words for field in self.expand(word)]
+        """All words expanded, in order; what is more than MOST_FIELDS is an open one."""
+        found: list[Field] = []
+        for word in words:
+            found += self.expand(word)
+            if len(found) > MOST_FIELDS:
+                rest = Unknown(Reason.LIMIT, Provenance(self.span(word)), self.source(word)[:80])
+                return [*found[:MOST_FIELDS], Field([rest], self.span(word), self.source(word)[:80], is_open=True)]
+        return found
 
     def expand(self, word: Word) -> list[Field]:
         """The fields of a word."""

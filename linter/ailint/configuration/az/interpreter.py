@@ -34,7 +34,7 @@ from ailint.syntax.shell.script import (
 )
 from ailint.value import Provenance, Reason, Unknown, Value
 
-MOST_STEPS = 100_000
+MOST_STEPS = 50_000
 """Statements that are followed in one script, each time they run."""
 MOST_ITERATIONS = 256
 """Turns of a loop; one with more is followed once, with an unknown variable."""
@@ -87,12 +87,12 @@ class Interpreter(Assigner):
         """Run statements in order, up to one that leaves them."""
         if self._depth >= DEPTH:
             self.is_exhausted = True
-            return Flow.NEXT
+            return Flow.EXIT
         self._depth += 1
         flow = Flow.NEXT
         for statement in statements:
             self._steps += 1
-            if self._steps > MOST_STEPS:
+            if self._steps > MOST_STEPS or self.is_exhausted:
                 self.is_exhausted = True
                 flow = Flow.EXIT
             else:

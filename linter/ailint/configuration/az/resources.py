@@ -7,7 +7,7 @@ from ailint.address import Address
 from ailint.configuration.az.command import CommandLine
 from ailint.configuration.az.event import Applied, Event, Ran, address_path
 from ailint.configuration.az.text import known_text
-from ailint.configuration.az.updates import Made, update
+from ailint.configuration.az.updates import Inventory, Made
 from ailint.configuration.resource import Format, Resource
 from ailint.value import Known, Object, Provenance, Value, Via, moved
 
@@ -38,7 +38,7 @@ class Collector:
 
     def __init__(self, scope: str) -> None:
         self._scope = scope
-        self._made: list[Made] = []
+        self._inventory = Inventory()
         self._applied: list[Resource] = []
         self._defaults: dict[str, Value] = {}
         self._locations: dict[str, Value] = {}
@@ -51,17 +51,17 @@ class Collector:
                     self._take(line, is_certain)
                 case Applied(resources=resources):
                     self._applied += resources
-        return [*(self._resource(one) for one in self._made), *self._applied]
+        return [*(self._resource(one) for one in self._inventory.made), *self._applied]
 
     def _take(self, line: CommandLine, is_certain: bool) -> None:
         if line.words[1] in {"config", "configure"} and is_certain:
             self._defaults.update(_defaults(line))
         if line.words[1] in _OWN or _ASKING.fullmatch(line.verb):
             return
-        if not update(self._made, line, is_certain):
+        if not self._inventory.update(line, is_certain):
             one = Made(line, is_certain)
             self._fill(one)
-            self._made.append(one)
+            self._inventory.add(one)
 
     def _fill(self, one: Made) -> None:
         """Add what the CLI takes from its own defaults and from the resource group."""

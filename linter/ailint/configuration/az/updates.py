@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 
 from ailint.configuration.az.command import CommandLine
 from ailint.configuration.az.text import known_text
-from ailint.source.span import Span
 from ailint.value import Known, Provenance, Reason, Unknown, Value, Via, moved
 
 _Words = tuple[str, ...]
@@ -64,7 +63,7 @@ _NAMING = ("name", "id", "pool-id")
 
 
 class Made:
-    """What a command made, as later commands leave it. `span` is the command's words."""
+    """What a command made, as later commands leave it."""
 
     __slots__ = ("is_certain", "line", "options")
 
@@ -74,24 +73,90 @@ class Made:
         self.options: dict[str, Value] = dict(line.options)
 
 
-def update(made: list[Made], line: CommandLine, is_certain: bool) -> bool:
-    """Change what `line` speaks of; False where it is no such command, or nothing of that name was made here."""
-    if line.words == ("az", "group", "delete"):
-        return _delete_group(made, line, is_certain)
-    group = _UPDATING.get(line.words, line.group)
-    changes = dict(_changes(line))
-    if not changes:
-        return False
-    target = _target(made, line, group)
-    if target is None and group == ("az", "aks", "nodepool"):
-        target = _first_pool(made, line)
-        changes = {_FIRST_POOL.get(name, name): value for name, value in changes.items()}
-    elif target is not None and line.words == ("az", "aks", "scale"):
-        target = _scaled_pool(made, line, target)
-    if target is None:
-        return False
-    _apply(target, changes, line, is_certain)
-    return True
+class Inventory:
+    """All that a script has made so far, in order, found again by command and name."""
+
+    def __init__(self) -> None:
+        self.made: list[Made] = []
+        self._by_name: dict[tuple[_Words, str], list[Made]] = {}
+
+    def add(self, one: Made) -> None:
+        """Keep what a command made."""
+        self.made.append(one)
+        name = _key(_naming(one.options))
+        if name is not None:
+            self._by_name.setdefault((one.line.words, name), []).append(one)
+
+    def find(self, words: _Words, name: Value | None) -> list[Made]:
+        """What a command of these words made under a name, the latest first."""
+        key = _key(name)
+        return [] if key is None else self._by_name.get((words, key), [])[::-1]
+
+    def update(self, line: CommandLine, is_certain: bool) -> bool:
+        """Change what a command speaks of; False where it is no such command, or nothing of that name was made."""
+        if line.words == ("az", "group", "delete"):
+            return self._delete_group(line, is_certain)
+        group = _UPDATING.get(line.words, line.group)
+        changes = dict(_changes(line))
+        if not changes:
+            return False
+        target = self._target(line, group)
+        if target is None and group == ("az", "aks", "nodepool"):
+            target = self._first_pool(line)
+            changes = {_FIRST_POOL.get(name, name): value for name, value in changes.items()}
+        elif target is not None and line.words == ("az", "aks", "scale"):
+            target = self._scaled_pool(line, target)
+        if target is None:
+            return False
+        _apply(target, changes, line, is_certain)
+        return True
+
+    def _target(self, line: CommandLine, group: _Words) -> Made | None:
+        found = self.find((*group, _CREATING.get(group, "create")), _naming(line.options))
+        return next((one for one in found if _fits(one, line)), None)
+
+    def _first_pool(self, line: CommandLine) -> Made | None:
+        """The cluster whose own first pool a command on node pools speaks of."""
+        clusters = self.find(("az", "aks", "create"), line.options.get("cluster-name"))
+        return next((one for one in clusters if line.text("name") == _first_pool_name(one)), None)
+
+    def _scaled_pool(self, line: CommandLine, cluster: Made) -> Made | None:
+        """What `az aks scale` speaks of: the cluster's first pool, or another one that it names."""
+        if "nodepool-name" not in line.options or line.text("nodepool-name") == _first_pool_name(cluster):
+            return cluster
+        return next(iter(self.find(("az", "aks", "nodepool", "add"), line.options["nodepool-name"])), None)
+
+    def _delete_group(self, line: CommandLine, is_certain: bool) -> bool:
+        """All that stands in a resource group goes with it."""
+        name = _key(line.options.get("name"))
+        found = False
+        for one in self.made:
+            group = one.options.get("name" if one.line.words == ("az", "group", "create") else "resource-group")
+            if is_certain and name is not None and _key(group) == name:
+                one.options["deleted"] = Known(True, Provenance(line.header))
+                found = True
+        return found
+
+
+def _naming(options: Mapping[str, Value]) -> Value | None:
+    return next((options[name] for name in _NAMING if name in options), None)
+
+
+def _key(name: Value | None) -> str | None:
+    """What makes two names the same: their text, or the same unknown variable (`$NAME` and `${NAME}`)."""
+    if isinstance(name, Unknown) and name.expression:
+        return "?" + "".join(char for char in name.expression if char not in "{}\"'")
+    return known_text(name)
+
+
+def _fits(one: Made, line: CommandLine) -> bool:
+    """Whether nothing that is known speaks against it."""
+    names = ("resource-group", "cluster-name")
+    return not any(_differ(one.options.get(name), line.options.get(name)) for name in names)
+
+
+def _first_pool_name(cluster: Made) -> str:
+    return known_text(cluster.options.get("nodepool-name")) or _FIRST_POOL_NAME
 
 
 def _changes(line: CommandLine) -> Iterator[tuple[str, Value]]:
@@ -116,65 +181,9 @@ def _changes(line: CommandLine) -> Iterator[tuple[str, Value]]:
         yield "assign-identity", Known("[system]", where)
 
 
-def _target(made: list[Made], line: CommandLine, group: _Words) -> Made | None:
-    creating = (*group, _CREATING.get(group, "create"))
-    for one in reversed(made):
-        if one.line.words == creating and _is_same(one, line):
-            return one
-    return None
-
-
-def _is_same(one: Made, line: CommandLine) -> bool:
-    ours = next((one.options[name] for name in _NAMING if name in one.options), None)
-    theirs = next((line.options[name] for name in _NAMING if name in line.options), None)
-    if ours is None or theirs is None or not _agree(ours, theirs):
-        return False
-    return all(
-        not _differ(one.options.get(name), line.options.get(name)) for name in ("resource-group", "cluster-name")
-    )
-
-
-def _agree(ours: Value, theirs: Value) -> bool:
-    """Whether two names are the same: known and equal, or the same unknown variable."""
-    if isinstance(ours, Unknown) and isinstance(theirs, Unknown):
-        return bool(ours.expression) and _bare(ours.expression) == _bare(theirs.expression)
-    text = known_text(ours)
-    return text is not None and text == known_text(theirs)
-
-
-def _bare(expression: str) -> str:
-    return "".join(char for char in expression if char not in "{}\"'")
-
-
 def _differ(ours: Value | None, theirs: Value | None) -> bool:
     left, right = known_text(ours), known_text(theirs)
     return left is not None and right is not None and left.lower() != right.lower()
-
-
-def _cluster(made: list[Made], name: Value | None) -> Made | None:
-    if name is None:
-        return None
-    clusters = (one for one in reversed(made) if one.line.words == ("az", "aks", "create") and "name" in one.options)
-    return next((one for one in clusters if _agree(one.options["name"], name)), None)
-
-
-def _first_pool(made: list[Made], line: CommandLine) -> Made | None:
-    """The cluster whose own first pool a command on node pools speaks of."""
-    cluster = _cluster(made, line.options.get("cluster-name"))
-    return cluster if cluster is not None and line.text("name") == _first_pool_name(cluster) else None
-
-
-def _first_pool_name(cluster: Made) -> str:
-    return known_text(cluster.options.get("nodepool-name")) or _FIRST_POOL_NAME
-
-
-def _scaled_pool(made: list[Made], line: CommandLine, cluster: Made) -> Made | None:
-    """What `az aks scale` speaks of: the cluster's first pool, or another one that it names."""
-    if "nodepool-name" not in line.options or line.text("nodepool-name") == _first_pool_name(cluster):
-        return cluster
-    name = line.options["nodepool-name"]
-    pools = (one for one in reversed(made) if one.line.words == ("az", "aks", "nodepool", "add"))
-    return next((one for one in pools if "name" in one.options and _agree(one.options["name"], name)), None)
 
 
 def _apply(target: Made, changes: Mapping[str, Value], line: CommandLine, is_certain: bool) -> None:
@@ -187,19 +196,3 @@ def _apply(target: Made, changes: Mapping[str, Value], line: CommandLine, is_cer
         elif known_text(before) is None or known_text(before) != known_text(value):
             detail = f"{words} may change it"
             target.options[name] = Unknown(Reason.CHOICE, Provenance(place), detail=detail)
-
-
-def _delete_group(made: list[Made], line: CommandLine, is_certain: bool) -> bool:
-    """All that stands in a resource group goes with it."""
-    name = line.options.get("name")
-    found = False
-    for one in made:
-        group = one.options.get("name" if one.line.words == ("az", "group", "create") else "resource-group")
-        if is_certain and name is not None and group is not None and _agree(group, name):
-            one.options["deleted"] = Known(True, _at(line.header))
-            found = True
-    return found
-
-
-def _at(span: Span) -> Provenance:
-    return Provenance(span)

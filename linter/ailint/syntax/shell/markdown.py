@@ -6,7 +6,9 @@ from functools import partial
 from ailint.source.excerpt import Excerpt, excerpt
 from ailint.source.text import SourceText
 
-_FENCE = re.compile(r"^([ \t]*(?:>[ \t]?)*[ \t]*)(`{3,}|~{3,})[ \t]*([^\n`]*)$", re.MULTILINE)
+_FENCE = re.compile(
+    r"^([ \t]{0,40}+(?:>[ \t]{0,8}+){0,8}+)(`{3,20}+|~{3,20}+)[ \t]{0,8}+([^\n`]{0,200}+)$", re.MULTILINE
+)
 _BASH = frozenset(
     {
         "bash",
@@ -45,7 +47,7 @@ def command_blocks(text: SourceText) -> list[Block]:
     at = 0
     while (opening := _FENCE.search(text.content, at)) is not None:
         closing = re.compile(
-            rf"^[ \t>]*{re.escape(opening.group(2)[0])}{{{len(opening.group(2))},}}[ \t\r]*$", re.MULTILINE
+            rf"^[ \t>]{{0,60}}+{opening.group(2)[0]}{{{len(opening.group(2))},40}}+[ \t\r]{{0,40}}+$", re.MULTILINE
         ).search(text.content, opening.end())
         end = len(text.content) if closing is None else closing.start()
         start = min(opening.end() + 1, end)

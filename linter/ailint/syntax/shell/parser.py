@@ -24,7 +24,7 @@ from ailint.syntax.shell.script import (
     While,
     Word,
 )
-from ailint.syntax.shell.word import DEPTH, TooDeep
+from ailint.syntax.shell.word import DEPTH, TooBroken, TooDeep
 
 _AFTER = r"(?=[ \t\r\n;&|()<>]|\\\r?\n|\Z)"
 _OPENING = re.compile(rf"(?:(if|case|for|select|while|until|function|\{{|\[\[){_AFTER}|(\(\()|(\())")
@@ -54,6 +54,8 @@ class _Parser(CommandReader):
         found: list[Statement] = []
         try:
             self._collect(found, "")
+        except TooBroken:
+            pass  # the notices say enough
         except TooDeep:
             line, column = self.text.position(self.at)
             message = f"more than {DEPTH} levels within each other; the rest of the script was not read"

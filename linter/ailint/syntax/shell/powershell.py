@@ -9,7 +9,7 @@ import re
 from ailint.source.limits import SYNTAX_NOTICES
 from ailint.source.notice import Notice, NoticeKind
 from ailint.source.text import SourceText
-from ailint.syntax.shell.powershell_expression import RANGE, PowerShellExpressions
+from ailint.syntax.shell.powershell_expression import RANGE, TERM, PowerShellExpressions
 from ailint.syntax.shell.script import (
     Assignment,
     Command,
@@ -26,7 +26,7 @@ from ailint.syntax.shell.script import (
     While,
     Word,
 )
-from ailint.syntax.shell.word import DEPTH, TooDeep
+from ailint.syntax.shell.word import DEPTH, TooBroken, TooDeep
 
 _KEYWORD = re.compile(r"(if|foreach|for|while|do|switch|function|filter|param|try|trap|begin|process|end)\b(?!-)", re.I)
 _ASSIGNMENT = re.compile(
@@ -45,6 +45,8 @@ def parse_powershell(text: SourceText) -> Script:
     statements: list[Statement] = []
     try:
         parser.collect(statements, "")
+    except TooBroken:
+        pass  # the notices say enough
     except TooDeep:
         line, column = text.position(parser.at)
         message = f"more than {DEPTH} levels within each other; the rest of the script was not read"
@@ -80,6 +82,12 @@ class _Parser(PowerShellExpressions):
                 self.at += 1
 
     def statement(self) -> Statement | None:
+        self.deeper()
+        made = self._statement()
+        self.depth -= 1
+        return made
+
+    def _statement(self) -> Statement | None:
         start = self.at
         if match := _KEYWORD.match(self.content, start):
             self.at = match.end()
@@ -114,9 +122,7 @@ class _Parser(PowerShellExpressions):
         if self.peek() != "{":
             return []
         self.at += 1
-        self.depth += 1
-        if self.depth > DEPTH:
-            raise TooDeep
+        self.deeper()
         body = self.block("}")
         self.depth -= 1
         return body
@@ -271,6 +277,12 @@ class _Parser(PowerShellExpressions):
         return Group(start, self.at, assignments, False)
 
     def pipeline(self) -> Statement | None:
+        self.deeper()
+        made = self._pipeline()
+        self.depth -= 1
+        return made
+
+    def _pipeline(self) -> Statement | None:
         start = self.at
         stages: list[Statement] = []
         while True:
@@ -303,7 +315,7 @@ class _Parser(PowerShellExpressions):
         if self.peek() in {"&", "."} and self.peek(2)[1:] in {" ", "\t"}:
             self.at += 1
         self.blanks()
-        if self.peek() in {'"', "'", "@", "("} or RANGE.match(self.content, self.at):
+        if TERM.match(self.content, self.at) or RANGE.match(self.content, self.at):
             words = self.expression("")
             echo = Word(start, start, [Text(start, start, "echo", False)])
             return Command(start, self.at, [echo, *words])

@@ -7,7 +7,9 @@ from ailint.syntax.shell.powershell_word import PowerShellWords
 from ailint.syntax.shell.script import Assignment, Command, Parameter, Part, Statement, Substitution, Text, Word
 
 RANGE = re.compile(r"\(?(-?\d{1,6})[ \t]*\.\.[ \t]*(-?\d{1,6})\)?")
-_TERM = re.compile(r"[\"'$@(]|-?\d")
+TERM = re.compile(r"[\"'(]|@[(\"'{]")
+"""What begins an expression where a command could stand."""
+_OPERAND = re.compile(r"[\"'$(]|@[(\"'{]|-?\d")
 _BARE = re.compile(r"[\w.:/\\-]++")
 
 
@@ -35,7 +37,7 @@ class PowerShellExpressions(PowerShellWords):
             self.at = match.end()
             text = f"{{{match.group(1)}..{match.group(2)}}}"
             return [Word(match.start(), match.end(), [Text(match.start(), match.end(), text, False)])]
-        if not _TERM.match(self.content, self.at):
+        if not _OPERAND.match(self.content, self.at):
             start = self.at
             statement = self.statement()
             body = [] if statement is None else [statement]

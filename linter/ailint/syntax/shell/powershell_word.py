@@ -3,10 +3,11 @@
 import re
 from abc import abstractmethod
 
+from ailint.source.limits import SYNTAX_NOTICES
 from ailint.source.notice import Notice, NoticeKind
 from ailint.source.text import SourceText
 from ailint.syntax.shell.script import Parameter, Part, Placeholder, Statement, Substitution, Text, Word
-from ailint.syntax.shell.word import DEPTH, PLACEHOLDER, TooDeep
+from ailint.syntax.shell.word import DEPTH, MOST_MISTAKES, PLACEHOLDER, TooBroken, TooDeep
 
 _BLANKS = re.compile(r"(?:[ \t]|\r(?=\n)|`[ \t]*+\r?\n|<#[^#]*+(?:#(?!>)[^#]*+)*+#>)*+")
 _COMMENT = re.compile(r"#[^\n]*+")
@@ -32,6 +33,7 @@ class PowerShellWords:
         self.at = 0
         self.end = len(text.content)
         self.depth = 0
+        self.mistakes = 0
         self.notices: list[Notice] = []
         self.comments: list[tuple[int, int]] = []
 
@@ -40,9 +42,20 @@ class PowerShellWords:
         """The statements up to and with `closing`."""
 
     def complain(self, offset: int, message: str) -> None:
-        """Note a mistake in the script."""
+        """Note a mistake in the script; those after the first few are echoes of them."""
+        self.mistakes += 1
+        if self.mistakes > MOST_MISTAKES:
+            raise TooBroken
+        if len(self.notices) >= SYNTAX_NOTICES:
+            return
         line, column = self.text.position(offset)
         self.notices.append(Notice(NoticeKind.SYNTAX, message, self.text.path, line, column))
+
+    def deeper(self) -> None:
+        """Enter one more level; whoever calls this leaves it again."""
+        self.depth += 1
+        if self.depth > DEPTH:
+            raise TooDeep
 
     def peek(self, length: int = 1) -> str:
         """The next characters, fewer at the end."""
@@ -203,9 +216,7 @@ class PowerShellWords:
     def _parenthesis(self, begin: int, start: int, is_quoted: bool) -> Substitution:
         closing = "}" if self.content[start - 1] == "{" else ")"
         self.at = start
-        self.depth += 1
-        if self.depth > DEPTH:
-            raise TooDeep
+        self.deeper()
         body = self.block(closing)
         self.depth -= 1
         if match := _MEMBER.match(self.content, self.at):

@@ -3,6 +3,7 @@
 import re
 from abc import abstractmethod
 
+from ailint.source.limits import SYNTAX_NOTICES
 from ailint.source.notice import Notice, NoticeKind
 from ailint.source.text import SourceText
 from ailint.syntax.shell.script import (
@@ -18,6 +19,9 @@ from ailint.syntax.shell.script import (
 
 DEPTH = 60
 """Levels of statements, substitutions and parameter arguments within each other; each costs up to ten frames."""
+
+MOST_MISTAKES = 200
+"""Mistakes after which a text is taken for no script at all and not read any further."""
 
 _PLAIN = re.compile(r"[^ \t\r\n;&|()<>\"'\\$`]++")
 _IN_QUOTES = re.compile(r"[^\"\\$`]++")
@@ -41,6 +45,10 @@ class TooDeep(Exception):  # noqa: N818 - a signal, not an error of the caller
     """The script nests deeper than `DEPTH`."""
 
 
+class TooBroken(Exception):  # noqa: N818 - a signal, not an error of the caller
+    """What was to be a script makes more than `MOST_MISTAKES`."""
+
+
 class WordReader:
     """Reads words from a text at a moving position; statements within substitutions are left to the subclass."""
 
@@ -50,6 +58,7 @@ class WordReader:
         self.at = start
         self.end = end
         self.depth = 0
+        self.mistakes = 0
         self.notices: list[Notice] = []
 
     @abstractmethod
@@ -57,7 +66,12 @@ class WordReader:
         """The statements up to `closing`, which is left unread."""
 
     def complain(self, offset: int, message: str) -> None:
-        """Note a mistake in the script."""
+        """Note a mistake in the script; those after the first few are echoes of them."""
+        self.mistakes += 1
+        if self.mistakes > MOST_MISTAKES:
+            raise TooBroken
+        if len(self.notices) >= SYNTAX_NOTICES:
+            return
         line, column = self.text.position(offset)
         self.notices.append(Notice(NoticeKind.SYNTAX, message, self.text.path, line, column))
 
