@@ -30,6 +30,8 @@ def json_value(node: Expression, frame: Frame) -> Value:
     if isinstance(node, Literal):
         return _literal(node, frame)
     where = Provenance(frame.scope.span(node))
+    if not frame.scope.budget.spend(1):
+        return Unknown(Reason.LIMIT, where, detail="too much to evaluate")
     if isinstance(node, Mapping):
         return Known(json_object(node, frame), where)
     if not isinstance(node, Array):
@@ -125,7 +127,8 @@ def copied(loop: Mapping, name: str, frame: Frame) -> Value:
     def repeated(picked: tuple[Value, ...]) -> Value:
         match picked[0]:
             case Known(value=int() as times) if not isinstance(times, bool) and times >= 0:
-                if not frame.scope.budget.may_copy(times, f"the copy loop {name}"):
+                budget = frame.scope.budget
+                if not budget.may_copy(times, f"the copy loop {name}") or not budget.spend(times):
                     return Unknown(Reason.LIMIT, where, detail=f"a loop of {times} iterations")
                 items: list[Value] = []
                 for number in range(times):

@@ -6,8 +6,8 @@ SHALLOW = 30
 """Evaluations within one another that are never too deep for the stack, so that it is not looked at."""
 MOST_STACKS = 6
 """Stacks that one evaluation may take, one within the other."""
-MOST_WORK = 3_000_000
-"""Evaluations and elements made in one project: some seconds."""
+MOST_WORK = 600_000
+"""Evaluations and elements made in one project: some seconds. The largest public templates need 35,000."""
 LONGEST_TEXT = 1024 * 1024
 """Characters of one evaluated string (the platform's own limit for a template is 4 MiB)."""
 MOST_ELEMENTS = 100_000
