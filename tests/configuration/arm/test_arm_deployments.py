@@ -89,7 +89,7 @@ def test_secret_of_a_key_vault() -> None:
     [
         "reference('first').outputs.size.value",
         "reference(resourceId('Microsoft.Resources/deployments', 'first')).outputs.size.value",
-        "reference(resourceId('Microsoft.Resources/deployments', 'first'), '2022', 'full').properties.outputs.size.value",
+        "reference(resourceId('Microsoft.Resources/deployments', 'first'), '2', 'full').properties.outputs.size.value",
     ],
 )
 def test_outputs_of_one_deployment_are_inputs_of_another(reference: str) -> None:
