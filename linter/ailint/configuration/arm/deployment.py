@@ -15,7 +15,7 @@ from ailint.configuration.arm.values import copied, json_object, json_value
 from ailint.configuration.evaluation.frame import Frame
 from ailint.configuration.evaluation.given import Given
 from ailint.configuration.evaluation.handle import State
-from ailint.configuration.evaluation.reading import Reading, names_of
+from ailint.configuration.evaluation.reading import Reading, names_of, parent_of
 from ailint.configuration.evaluation.settling import settled_object
 from ailint.configuration.evaluation.symbolic import bounded
 from ailint.configuration.resource import Resource
@@ -64,12 +64,14 @@ class Deployment:
         nested: list[_Nested] = []
         for one in declared_resources(root, frame, may_exist):
             if one.is_existing or one.type.lower() != DEPLOYMENT:
-                own += [] if one.is_existing else [one]
-                scope.declared.update(dict.fromkeys(_keys(one), partial(state_of, one, scope)))
+                own.append(one)
             elif (found := self._prepared(file, one, scope, depth + 1)) is not None:
                 nested.append(found)
                 made = outputs(found.root, found.frame)
                 scope.deployed.update(dict.fromkeys(_keys(one), made))
+        for one in own:
+            scope.declared.update(dict.fromkeys(_keys(one), partial(state_of, one, scope)))
+        own = [one for one in own if not one.is_existing]
         seen: dict[tuple[str, str], Declared] = {}
         for one in own:
             self._tell_duplicate(one, seen)
@@ -123,7 +125,7 @@ class Deployment:
                 span,
                 settled_object(body_of(one)),
                 may_exist=one.may_exist,
-                parent=one.parent(reading.project),
+                parent=parent_of(reading.project, one.type, one.name),
                 aliases=reading.known_as(address, one.type, one.name),
                 comment_purpose=file.purpose_at(span.line),
             )

@@ -21,7 +21,7 @@ class Declared:
     `header` that name or the entry that gives its name.
     """
 
-    __slots__ = ("frame", "header", "is_existing", "may_exist", "name", "node", "symbol", "type")
+    __slots__ = ("_name", "_parent", "frame", "header", "is_existing", "may_exist", "node", "symbol", "type")
 
     def __init__(
         self,
@@ -29,7 +29,7 @@ class Declared:
         header: Node,
         frame: Frame,
         resource_type: str,
-        name: Value,
+        parent: "Declared | None",
         symbol: str,
         may_exist: bool,
         is_existing: bool,
@@ -38,10 +38,19 @@ class Declared:
         self.header = header
         self.frame = frame
         self.type = resource_type
-        self.name = name
+        self._name: Value | None = None
+        self._parent = parent
         self.symbol = symbol
         self.may_exist = may_exist
         self.is_existing = is_existing
+
+    @property
+    def name(self) -> Value:
+        """The name in full: `parent/child`."""
+        if self._name is None:
+            own = _value(find(self.node, "name"), self.node, self.frame)
+            self._name = own if self._parent is None else child_name(self._parent.name, own, self.frame)
+        return self._name
 
     @property
     def span(self) -> Span:
@@ -66,14 +75,6 @@ class Declared:
         reference = Address(reading.project, paths[0]) if len(paths) == 1 else None
         text = call_words("resourceId", (Known(self.type, where), self.name))
         return Unknown(Reason.RESOURCE, where, text, "an id", reference)
-
-    def parent(self, project: str) -> Address | None:
-        """The resource that this one is a child of."""
-        kind, found, _ = self.type.rpartition("/")
-        names = names_of(self.name)
-        if not found or "/" not in kind or len(names) != 1 or "/" not in names[0]:
-            return None
-        return Address(project, typed_path(kind, names[0].rpartition("/")[0]))
 
 
 def interleaved(resource_type: str, name: str) -> str:
@@ -141,12 +142,11 @@ def _declared(
     frame = iteration.frame
     kind = _value(find(node, "type"), node, frame)
     own_type = kind.value if isinstance(kind, Known) and isinstance(kind.value, str) else "unknown"
-    name = _value(find(node, "name"), node, frame)
-    if parent is not None and "." not in own_type.partition("/")[0]:
-        own_type = f"{parent.type}/{own_type}"
-        name = child_name(parent.name, name, frame)
+    around = parent if parent is not None and "." not in own_type.partition("/")[0] else None
+    if around is not None:
+        own_type = f"{around.type}/{own_type}"
     existing = find(node, "existing")
     is_existing = isinstance(existing, Literal) and existing.value is True
     return Declared(
-        node, header, frame, own_type, name, symbol + iteration.suffix if symbol else "", may_exist, is_existing
+        node, header, frame, own_type, around, symbol + iteration.suffix if symbol else "", may_exist, is_existing
     )

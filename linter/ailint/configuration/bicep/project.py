@@ -11,7 +11,7 @@ from ailint.configuration.bicep.parameters import given_by, parameter_files
 from ailint.configuration.bicep.symbols import Turns, existing_turns
 from ailint.configuration.evaluation.expansion import Existence
 from ailint.configuration.evaluation.given import Given
-from ailint.configuration.evaluation.reading import Reading
+from ailint.configuration.evaluation.reading import Reading, parent_of
 from ailint.configuration.evaluation.scenario import merged
 from ailint.configuration.evaluation.settling import settled_object
 from ailint.configuration.project import Configuration, Inputs, Project
@@ -98,7 +98,7 @@ def _add_one(instance: ResourceInstance, scope: ModuleScope, may_exist: bool) ->
             span,
             settled_object(instance.body()),
             may_exist=may_exist,
-            parent=around.address if around is not None else None,
+            parent=around.address if around else parent_of(scope.project, instance.type, instance.name),
             aliases=instance.aliases,
             comment_purpose=scope.file.directives.purpose_at(span.line),
         )

@@ -7,7 +7,7 @@ import msgspec
 from ailint.configuration.evaluation.evaluator import evaluate
 from ailint.configuration.evaluation.expansion import Existence, existence
 from ailint.configuration.evaluation.frame import Frame
-from ailint.configuration.evaluation.symbolic import call_words, words
+from ailint.configuration.evaluation.symbolic import call_words, element_words
 from ailint.configuration.evaluation.undecided import choice
 from ailint.syntax.bicep.tree import Loop, Module, Resource
 from ailint.syntax.node import Entry, Expression, Literal, Mapping
@@ -75,7 +75,7 @@ def _representative(loop: Loop, collection: Value, frame: Frame, where: Provenan
     count = call_words("copyIndex", (Unknown(Reason.INPUT, where, call_words("length", (collection,))),))
     detail = "how often the loop runs is not known"
     index = Unknown(Reason.INPUT, where, count, detail)
-    item = Unknown(Reason.INPUT, where, f"{words(collection)}[{count}]", detail)
+    item = Unknown(Reason.INPUT, where, element_words(collection, index), detail)
     return Turn(_bound(loop, item, index, frame), "[*]", True)
 
 

@@ -3,7 +3,7 @@
 import msgspec
 
 from ailint.configuration.evaluation.handle import Handle
-from ailint.configuration.evaluation.symbolic import bounded, segment_words, words
+from ailint.configuration.evaluation.symbolic import bounded, element_words, words
 from ailint.configuration.evaluation.undecided import as_sensitive, distribute, is_sensitive
 from ailint.value import Absent, Known, Object, Provenance, Reason, Unknown, Value
 
@@ -26,9 +26,9 @@ def _element(target: Value, index: Value, where: Provenance, is_safe: bool, abso
         case Absent(), _:
             return _missing(where, f"{words(index)} of null", is_safe)
         case Unknown(), _:
-            return msgspec.structs.replace(target, expression=_words(target, index), reference=None)
+            return msgspec.structs.replace(target, expression=element_words(target, index), reference=None)
         case _, Unknown():
-            return msgspec.structs.replace(index, expression=_words(target, index), reference=None)
+            return msgspec.structs.replace(index, expression=element_words(target, index), reference=None)
         case Known(value=Handle() as inside), Known(value=str() as name):
             found = inside.lookup(name)
             return msgspec.structs.replace(found, provenance=where) if isinstance(found, Unknown) else found
@@ -59,13 +59,3 @@ def _missing(where: Provenance, what: str, is_safe: bool) -> Value:
         gone: Absent[object] = Absent(where)
         return gone
     return Unknown(Reason.ERROR, where, detail=f"{what} does not exist")
-
-
-def _words(target: Value, index: Value) -> str:
-    if isinstance(index, Known) and isinstance(index.value, str):
-        return bounded(f"{words(target)}.{index.value}")
-    if isinstance(index, Known) and isinstance(index.value, int) and isinstance(target, Unknown):
-        segment = segment_words(target.expression, index.value)
-        if segment is not None:
-            return segment
-    return bounded(f"{words(target)}[{words(index)}]")

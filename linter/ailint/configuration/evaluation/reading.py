@@ -75,6 +75,15 @@ class Reading:
             self.configuration.resources.append(resource)
 
 
+def parent_of(project: str, resource_type: str, name: Value) -> Address | None:
+    """The resource that one of a type such as `Microsoft.X/parents/children` and a name `parent/child` belongs to."""
+    kind, _, _ = resource_type.rpartition("/")
+    names = names_of(name)
+    if "/" not in kind or len(names) != 1 or names[0].count("/") != resource_type.count("/") - 1:
+        return None
+    return Address(project, typed_path(kind, names[0].rpartition("/")[0]))
+
+
 def names_of(name: Value) -> tuple[str, ...]:
     """The names a resource may have; one whose name is not known has its words."""
     match name:

@@ -34,8 +34,30 @@ def words(value: Value) -> str:
 
 
 def call_words(name: str, values: "tuple[Value, ...]") -> str:
-    """A call of a function whose result is unknown."""
+    """A call of a function whose result is unknown. The length of `range(0, n)` is n."""
+    if name == "length" and len(values) == 1 and (count := _counted(words(values[0]))) is not None:
+        return count
     return bounded(f"{name}({', '.join(words(value) for value in values)})")
+
+
+def element_words(target: Value, index: Value) -> str:
+    """An item or property of an unknown value. Item i of `range(0, n)` is i."""
+    whole = words(target)
+    if isinstance(index, Known) and isinstance(index.value, str):
+        return bounded(f"{whole}.{index.value}")
+    if isinstance(index, Known) and isinstance(index.value, int):
+        segment = segment_words(whole, index.value)
+        if segment is not None:
+            return segment
+    if isinstance(index, Unknown) and _counted(whole) is not None:
+        return words(index)
+    return bounded(f"{whole}[{words(index)}]")
+
+
+def _counted(expression: str) -> str | None:
+    """The n of `range(0, n)`."""
+    is_range = expression.startswith("range(0, ") and expression.endswith(")")
+    return expression[len("range(0, ") : -1] if is_range else None
 
 
 def part(value: Value) -> str:
