@@ -26,8 +26,8 @@ NOT_COMPARED = {"dependson", "scope"}
 
 def read(case: str, kind: ProjectKind, entry: str) -> Configuration:
     files = Files(FIXTURES / case)
-    reader = {ProjectKind.ARM: arm, ProjectKind.BICEP: bicep}[kind]
-    return reader.read_project(Project(kind, entry, (entry,)), files, Inputs(as_of=date(2026, 12, 1)))
+    reader = arm.read_project if kind is ProjectKind.ARM else bicep.read_project
+    return reader(Project(kind, entry, (entry,)), files, Inputs(as_of=date(2026, 12, 1)))
 
 
 def comparable(value: Value, paths: dict[str, str]) -> object:
