@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.configuration.evaluation.template_values import arm_value, bicep_value, read_arm, read_bicep
 
+from ailint.configuration.evaluation.functions import FUNCTIONS
 from ailint.configuration.project import Configuration
 from ailint.value import Choice, Known, Object, Provenance, Value
 
@@ -27,9 +28,7 @@ EXPRESSION_PARTS = st.lists(
     max_size=12,
 )  # fmt: skip
 FUNCTION_CALLS = st.tuples(
-    st.sampled_from(
-        ["add", "and", "array", "base64", "bool", "cidrHost", "coalesce", "concat", "contains", "dataUriToString", "dateTimeAdd", "dateTimeFromEpoch", "dateTimeToEpoch", "distinct", "div", "empty", "endsWith", "equals", "filter", "first", "flatten", "float", "format", "groupBy", "guid", "if", "indexOf", "indexFromEnd", "int", "intersection", "items", "join", "json", "last", "length", "less", "like", "map", "mapValues", "max", "min", "mod", "mul", "not", "objectKeys", "or", "padLeft", "parseCidr", "parseUri", "range", "reduce", "replace", "resourceId", "shallowMerge", "skip", "sort", "split", "string", "substring", "take", "toLower", "toObject", "trim", "tryGet", "union", "uri", "uriComponent"]
-    ),
+    st.sampled_from(sorted(FUNCTIONS)),
     st.lists(
         st.sampled_from(
             [
