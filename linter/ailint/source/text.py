@@ -60,9 +60,14 @@ class SourceText:
 
     def span(self, start: int, end: int) -> Span:
         """The place between two offsets."""
-        line, column = self.position(start)
-        end_line, end_column = self.position(max(start, end))
-        return Span(self.path, line, column, end_line, end_column)
+        starts = self.line_starts
+        line = bisect_right(starts, start)
+        first = starts[line - 1]
+        end = max(start, end)
+        if line == len(starts) or end < starts[line]:  # most stretches end on the line they begin on
+            return Span(self.path, line, start - first + 1, line, end - first + 1)
+        end_line, end_column = self.position(end)
+        return Span(self.path, line, start - first + 1, end_line, end_column)
 
     def line(self, number: int) -> str:
         """The text of a 1-based line without its line end; empty where there is no such line."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from ailint.configuration.arm.document import entries, entry_name, find, find_entry, written_items, written_text
+from ailint.configuration.arm.document import entries, entry_name, find, written_items, written_text
 from ailint.configuration.arm.expression import Expressions
 from ailint.configuration.arm.values import DEFAULT_LOOP, JsonScope, given_items, json_object, json_value
 from ailint.configuration.evaluation.access import element
@@ -17,7 +17,7 @@ from ailint.configuration.evaluation.symbolic import call_words
 from ailint.configuration.evaluation.undecided import unknown_like
 from ailint.source.span import Span
 from ailint.source.text import SourceText
-from ailint.syntax.node import Array, Call, Expression, Literal, Mapping, Name
+from ailint.syntax.node import Array, Call, Entry, Expression, Literal, Mapping, Name
 from ailint.value import Known, Object, Provenance, Reason, Unknown, Value, Via, moved
 
 _FUNCTION_PARAMETER = "parameter:"
@@ -32,6 +32,7 @@ class TemplateScope(JsonScope):
 
     __slots__ = (
         "_busy",
+        "_declarations",
         "_functions",
         "_given",
         "_parameters",
@@ -61,6 +62,7 @@ class TemplateScope(JsonScope):
         self.declared: dict[str, Callable[[], Object]] = {}
         self._given = given
         self._parameters: dict[str, tuple[Value, Via]] = {}
+        self._declarations: dict[str, Entry] | None = None
         self._busy: set[str] = set()
         self._functions: dict[str, Mapping] | None = None
         variables = find(root, "variables")
@@ -125,7 +127,10 @@ class TemplateScope(JsonScope):
             return self._parameters[folded]
         if folded in self._busy:
             return self._error(node, f"the parameter {name} refers to itself"), Via.VARIABLE
-        entry = find_entry(find(self.root, "parameters"), name)
+        if self._declarations is None:
+            listed = entries(find(self.root, "parameters"))
+            self._declarations = {entry_name(entry).lower(): entry for entry in listed}
+        entry = self._declarations.get(folded)
         if entry is None:
             return self._error(node, f"there is no parameter {name}"), Via.VARIABLE
         self._busy.add(folded)
