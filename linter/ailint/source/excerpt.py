@@ -3,6 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 
+from ailint.source.span import Span
 from ailint.source.text import SourceText
 
 
@@ -26,6 +27,12 @@ class Excerpt(SourceText):
     def position(self, offset: int) -> tuple[int, int]:
         """The 1-based line and column in the file."""
         return self.file.position(self.origin(offset))
+
+    def span(self, start: int, end: int) -> Span:
+        """The place in the file between two offsets of this text."""
+        line, column = self.position(start)
+        end_line, end_column = self.position(max(start, end))
+        return Span(self.path, line, column, end_line, end_column)
 
     def origin(self, offset: int) -> int:
         """The offset in the file of an offset in this text."""

@@ -227,6 +227,8 @@ class Expander:
                 return Unknown(Reason.UNSUPPORTED, where, self.source(part)) if made is None else Known(made, where)
             case Unknown(reason=reason):
                 return Unknown(reason, where, self.source(part))
+            case _ if part.operator == "?!":
+                return Unknown(Reason.UNSUPPORTED, where, self.source(part))
             case _:
                 reason = Reason.INPUT if held is None else Reason.CHOICE
                 return Unknown(reason, where, self.source(part))

@@ -70,7 +70,7 @@ def _follow(
     run = ScriptRun(text, files, scope, notices)
     run.follow([(part.text, part.script.statements) for part in parts])
     for part in parts:
-        notices += _notices(part, is_document)
+        notices += part.script.notices if is_document else _notices(part)
     found.notices += _softened_document(notices) if is_document else notices
     if run.is_exhausted:
         message = "the script does more than ailint follows; what it would do after that is not judged"
@@ -82,12 +82,12 @@ def _follow(
         found.resources.append(resource)
 
 
-def _notices(part: _Part, is_document: bool) -> list[Notice]:
+def _notices(part: _Part) -> list[Notice]:
     """What was wrong with a script: only where tree-sitter agrees is it taken for broken, else for not understood."""
     notices = part.script.notices
     if not any(notice.kind is NoticeKind.SYNTAX for notice in notices):
         return notices
-    if not is_document and not part.is_powershell and is_refused(part.text):
+    if not part.is_powershell and is_refused(part.text):
         return notices
     return _softened(notices)
 

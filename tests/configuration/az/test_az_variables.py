@@ -1,0 +1,141 @@
+"""Variables of scripts: assignments, defaults, arrays, maps, and the way back to where a value was written."""
+
+import pytest
+from tests.configuration.az.scripts import only, options, read_script, said
+
+from ailint.value import Via
+
+
+def size(script: str) -> object:
+    return only(script)["size"]
+
+
+@pytest.mark.parametrize(
+    ("assignment", "expected"),
+    [
+        ("S=Standard_NC6", "Standard_NC6"),
+        ('S="Standard_NC6"', "Standard_NC6"),
+        ("S='Standard_NC6'", "Standard_NC6"),
+        ("export S=Standard_NC6", "Standard_NC6"),
+        ("readonly S=Standard_NC6", "Standard_NC6"),
+        ("declare -r S=Standard_NC6", "Standard_NC6"),
+        ("S=${S:-Standard_NC6}", "Standard_NC6"),
+        ('S="${S:-Standard_NC6}"', "Standard_NC6"),
+        ("S=${1:-Standard_NC6}", "Standard_NC6"),
+        (": ${S:=Standard_NC6}", "Standard_NC6"),
+        ("S=${T-Standard_NC6}", "Standard_NC6"),
+        ("T=NC6; S=Standard_$T", "Standard_NC6"),
+        ("T=NC; S=Standard_${T}6", "Standard_NC6"),
+        ("S=Standard_; S+=NC6", "Standard_NC6"),
+        ("T=standard_nc6; S=${T^^}", "STANDARD_NC6"),
+        ("T=Standard_NC6.yaml; S=${T%.yaml}", "Standard_NC6"),
+        ("T=a/b/Standard_NC6; S=${T##*/}", "Standard_NC6"),
+        ("T=Standard-NC6; S=${T//-/_}", "Standard_NC6"),
+        ("S=$(echo Standard_NC6)", "Standard_NC6"),
+        ("N=T; T=Standard_NC6; S=${!N}", "Standard_NC6"),
+        ("S=Standard_NC$((2 * 3))", "Standard_NC6"),
+        ("A=(x Standard_NC6); S=${A[1]}", "Standard_NC6"),
+        ("A=(x); A+=(Standard_NC6); S=${A[1]}", "Standard_NC6"),
+        ("A[0]=Standard_NC6; S=$A", "Standard_NC6"),
+        ("declare -A M=([a]=x [b]=Standard_NC6); K=b; S=${M[$K]}", "Standard_NC6"),
+        ("declare -A M; M[b]=Standard_NC6; S=${M[b]}", "Standard_NC6"),
+        ("set -- a Standard_NC6; shift; S=$1", "Standard_NC6"),
+        ("S=$1", "?INPUT"),
+        ("read -p 'Size: ' S", "?INPUT"),
+        ("unset S", "?INPUT"),
+        ("S=$(cat size.txt)", "?DATA"),
+        ("S=$(date +%s)", "?IMPURE"),
+        ("S=$(az vm show -n x --query size -o tsv)", "?RESOURCE"),
+        ("S='<size>'", "?INPUT"),
+        ("S=${T@Q}", "?UNSUPPORTED"),
+    ],
+)
+def test_a_variable_holds_what_was_assigned(assignment, expected):
+    assert size(f'{assignment}\naz vm create --size "$S"\n') == expected
+
+
+def test_an_environment_variable_is_an_input():
+    value = read_script("az vm create --size $SIZE").resources[0].body["size"]
+    assert said(value) == "?INPUT"
+    assert value.expression == "$SIZE"
+
+
+def test_the_way_leads_back_to_the_default():
+    script = "SIZE=${SIZE:-Standard_NC24}\nOTHER=$SIZE\naz vm create --size $OTHER\n"
+    where = read_script(script).resources[0].body["size"].provenance
+    assert (where.span.line, where.span.column) == (3, 21)
+    assert [(step.via, step.name, step.span.line, step.span.column) for step in where.steps] == [
+        (Via.LOCAL, "$OTHER", 2, 7),
+        (Via.LOCAL, "$SIZE", 1, 14),
+    ]
+    assert (where.origin.line, where.origin.column, where.origin.end_column) == (1, 14, 27)
+
+
+def test_an_unquoted_variable_is_cut_at_blanks_and_each_part_has_its_place():
+    script = 'OPTIONS="--size Standard_NC6 --zone 1"\naz vm create $OPTIONS\n'
+    resource = read_script(script).resources[0]
+    assert options(resource) == {"size": "Standard_NC6", "zone": "1"}
+    origin = resource.body["size"].provenance.origin
+    assert (origin.line, origin.column, origin.end_column) == (1, 17, 29)
+
+
+def test_a_quoted_variable_is_one_argument():
+    assert only('T="a=b c=d"\naz vm create --tags "$T"') == {"tags": "a=b c=d"}
+    assert only('T="a=b c=d"\naz vm create --tags $T') == {"tags": ["a=b", "c=d"]}
+
+
+def test_an_empty_unquoted_variable_is_no_argument():
+    assert only("E=\naz vm create $E --size x") == {"size": "x"}
+    assert only('E=\naz vm create --public-ip-address "$E"') == {"public-ip-address": ""}
+
+
+def test_a_command_kept_in_an_array():
+    script = (
+        "args=(\n  az aks nodepool add\n  --name gpu  # the pool\n  --min-count 0\n)\n"
+        'args+=(--node-taints "sku=gpu:NoSchedule")\n"${args[@]}"\n'
+    )
+    resource = read_script(script).resources[0]
+    assert options(resource) == {"name": "gpu", "min-count": "0", "node-taints": "sku=gpu:NoSchedule"}
+    assert resource.span.line == 2
+    assert resource.body["node-taints"].provenance.origin.line == 6
+
+
+def test_an_array_that_a_branch_adds_to_keeps_what_is_certain():
+    script = (
+        'args=(--name gpu)\nif [ -n "$SPOT" ]; then args+=(--priority Spot); fi\n'
+        'args+=(--mode User)\naz aks nodepool add "${args[@]}"\n'
+    )
+    resource = read_script(script).resources[0]
+    assert resource.body.is_partial
+    assert options(resource) == {"name": "gpu", "mode": "User"}
+
+
+def test_words_that_may_be_there():
+    resource = read_script("az vm create --name x ${ZONE:+--zone $ZONE}").resources[0]
+    assert resource.body.is_partial
+    assert only("ZONE=1\naz vm create --name x ${ZONE:+--zone $ZONE}") == {"name": "x", "zone": "1"}
+    assert only("ZONE=\naz vm create --name x ${ZONE:+--zone $ZONE}") == {"name": "x"}
+
+
+def test_variables_and_functions_of_another_script():
+    files = {
+        "lib.sh": "SIZE=Standard_NC6\nmake() { az vm create -n $1 --size $SIZE; }\naz vm create -n other\n",
+    }
+    script = 'source "$(dirname "$0")/lib.sh"\nmake vm-a  # by az\n'
+    (resource,) = read_script(script, "scripts/deploy.sh", **{f"scripts/{k}": v for k, v in files.items()}).resources
+    assert options(resource) == {"name": "vm-a", "size": "Standard_NC6"}
+    assert resource.body["size"].provenance.origin.file == "scripts/lib.sh"
+    assert resource.span.file == "scripts/lib.sh"
+
+
+def test_an_id_that_another_command_gives_refers_to_what_that_makes():
+    script = (
+        "PPG=$(az ppg create -g rg -n near --query id -o tsv)\n"
+        "SET=$(az vm availability-set show -n a --query id -o tsv)\n"
+        "NAME=$(az ppg show -n near --query location -o tsv)\n"
+        'az vm create -n x --ppg "$PPG" --availability-set "$SET" --location "$NAME"\n'
+    )
+    machine = read_script(script).resources[-1]
+    assert machine.body["ppg"].reference.path == "az ppg create near"
+    assert machine.body["availability-set"].reference.path == "az vm availability-set create a"
+    assert machine.body["location"].reference is None
