@@ -166,6 +166,7 @@ BASE = (
         {"uri": "[uri(parameters('artifacts'), concat('nested/vm.json', '?sas'))]"},
         {"uri": "[uri(deployment().properties.templateLink.uri, 'nested/vm.json')]"},
         {"uri": "[concat(variables('base'), 'nested/vm.json')]"},
+        {"uri": "https://example.org/published/nested/vm.json"},
     ],
 )
 def test_linked_template_in_the_tree(link: dict[str, object]) -> None:
@@ -182,7 +183,7 @@ def test_linked_template_in_the_tree(link: dict[str, object]) -> None:
 @pytest.mark.parametrize(
     ("link", "kind"),
     [
-        ({"uri": "https://example.org/elsewhere/nested/vm.json"}, "linked template"),
+        ({"uri": "https://example.org/elsewhere/other.json"}, "linked template"),
         ({"uri": "[parameters('artifacts')]"}, "linked template"),
         ({"relativePath": "nested/missing.json"}, "linked template"),
         ({"relativePath": "../../outside.json"}, "linked template"),

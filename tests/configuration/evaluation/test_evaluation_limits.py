@@ -146,8 +146,9 @@ def test_template_that_deploys_itself() -> None:
         "other.json": template(f'"resources": [{json.dumps(back)}]'),
     }
     read = read_arm(texts)
-    assert len(read.resources) < 20
-    assert NoticeKind.LIMIT in {notice.kind for notice in read.notices}
+    assert len(read.resources) == 1
+    assert [notice.kind for notice in read.notices] == [NoticeKind.OPAQUE_MODULE]
+    assert "would deploy itself" in read.notices[0].message
 
 
 def test_module_that_calls_itself_twice() -> None:

@@ -89,15 +89,16 @@ class Deployment:
                 return _Nested(one, file, template, one.frame)
             return self._instance(one, file, template, scope)
         link = find(properties, "templateLink")
-        folder = file.folder
-        linked = linked_file(link, one.frame, folder, self._files, self._reading) if link is not None else None
+        if link is None:
+            return None
+        linked = linked_file(link, one.frame, scope.chain, self._files, self._reading)
         return self._instance(one, linked, linked.root, scope) if linked is not None else None
 
     def _instance(self, one: Declared, file: TemplateFile, root: Mapping, scope: TemplateScope) -> _Nested:
         given = given_parameters(find(one.node, "properties"), one.frame)
         label = one.symbol or next(iter(names_of(one.name)), "deployment")
         instance = f"{scope.instance}/{label}" if scope.instance else label
-        inner = TemplateScope(file.text, root, file.expressions, self._reading, given, instance)
+        inner = TemplateScope(file.text, root, file.expressions, self._reading, given, instance, scope.chain)
         return _Nested(one, file, root, inner.frame)
 
     def _tell_duplicate(self, one: Declared, seen: dict[tuple[str, str], Declared]) -> None:

@@ -1,6 +1,5 @@
 """The JSON files of a project, read and parsed once each."""
 
-from posixpath import dirname
 from typing import TypeAlias
 
 from ailint.configuration.arm.document import is_template
@@ -18,15 +17,14 @@ Parsed: TypeAlias = "dict[str, JsonFile | None]"
 
 
 class TemplateFile:
-    """A template with the means to evaluate it. `folder` is where its relative paths begin."""
+    """A template with the means to evaluate it."""
 
-    __slots__ = ("_directives", "expressions", "folder", "root", "text")
+    __slots__ = ("_directives", "expressions", "root", "text")
 
     def __init__(self, text: SourceText, root: Mapping, expressions: Expressions, found: Directives) -> None:
         self.text = text
         self.root = root
         self.expressions = expressions
-        self.folder = dirname(text.path)
         self._directives = found
 
     def purpose_at(self, line: int) -> str:

@@ -1,6 +1,7 @@
 """Linked templates: found by relative path where the file is in the tree, else opaque."""
 
 import re
+from posixpath import dirname
 
 from ailint.configuration.arm.document import find
 from ailint.configuration.arm.files import TemplateFile, TemplateFiles
@@ -13,14 +14,17 @@ from ailint.source.files import joined
 from ailint.syntax.node import Expression
 from ailint.value import Choice, Known, Unknown, Value
 
-# A path that ends in .json, with the host before it where it is part of an absolute URI.
-_PATH = re.compile(r"(https?://)?([A-Za-z0-9_.~%-]+(?:/[A-Za-z0-9_.~%-]+)*\.json)", re.IGNORECASE)
+# A path that ends in .json, within a URI or within the words of one that is not known.
+_PATH = re.compile(r"[A-Za-z0-9_.~%-]+(?:/[A-Za-z0-9_.~%-]+)*\.json", re.IGNORECASE)
 
 
 def linked_file(
-    link: Expression, frame: Frame, folder: str, files: TemplateFiles, reading: Reading
+    link: Expression, frame: Frame, chain: tuple[str, ...], files: TemplateFiles, reading: Reading
 ) -> TemplateFile | None:
-    """The template that a `templateLink` means; None (and said to be opaque) where it is not in the tree."""
+    """The template that a `templateLink` means; None (and said to be opaque) where it is not in the tree.
+
+    `chain` are the files from the entry to the one that the link stands in.
+    """
     span = frame.scope.span(link)
     identifier = find(link, "id")
     if identifier is not None:
@@ -32,10 +36,14 @@ def linked_file(
     if written is None:
         return None
     source = shortened(frame.scope.source(written)).strip('"')
+    folder = dirname(chain[-1])
+    why = "its file is not in the tree"
     for path in _candidates(json_value(written, frame), folder, is_relative=relative is not None):
-        if path != span.file and reading.files.exists(path) and (found := files.template(path)) is not None:
+        if path in chain:
+            why = f"{path} would deploy itself"
+        elif reading.files.exists(path) and (found := files.template(path)) is not None:
             return found
-    reading.opaque("linked template", source, span, "its file is not in the tree")
+    reading.opaque("linked template", source, span, why)
     return None
 
 
@@ -52,16 +60,15 @@ def _candidates(value: Value, folder: str, *, is_relative: bool) -> list[str]:
     if is_relative:
         path = joined(folder, words)
         return [path] if path is not None else []
-    return [path for host, found in _PATH.findall(words) for path in _paths(found, folder, is_absolute=bool(host))]
+    return [path for found in _PATH.findall(words) for path in _tails(found, folder)]
 
 
-def _paths(found: str, folder: str, *, is_absolute: bool) -> list[str]:
-    """Where a path leads to within the tree.
+def _tails(found: str, folder: str) -> list[str]:
+    """Where the end of a URI may lead to within the tree, the longest first.
 
-    An absolute URI may lead anywhere: only what stands behind the name of this very folder counts.
+    A URI names the place a copy of this tree is published at; what stands before the path within the tree is not
+    known.
     """
     names = found.split("/")
-    own = folder.rpartition("/")[2].lower()
-    starts = [at for at in range(1, len(names)) if own and names[at - 1].lower() == own] if is_absolute else [0]
-    paths = (joined(folder, "/".join(names[at:])) for at in starts)
+    paths = (joined(folder, "/".join(names[at:])) for at in range(len(names)))
     return [path for path in paths if path is not None]

@@ -27,7 +27,8 @@ _PROPERTIES = Known("properties", Provenance(Span("", 0, 0, 0, 0)))
 class TemplateScope(JsonScope):
     """One instance of a template.
 
-    `deployed` holds the outputs of its nested deployments, `declared` the state of its resources, by their names.
+    `deployed` holds the outputs of its nested deployments, `declared` the state of its resources, by their names;
+    `chain` are the files from the entry template to its own.
     """
 
     __slots__ = (
@@ -37,6 +38,7 @@ class TemplateScope(JsonScope):
         "_given",
         "_parameters",
         "_variables",
+        "chain",
         "declared",
         "deployed",
         "frame",
@@ -52,9 +54,11 @@ class TemplateScope(JsonScope):
         reading: Reading,
         given: Given,
         instance: str = "",
+        chain: tuple[str, ...] = (),
     ) -> None:
         super().__init__(text, reading.budget, reading.inputs.as_of, reading.project, instance)
         self.root = root
+        self.chain = chain if text.path in chain else (*chain, text.path)
         self.expressions = expressions
         self.reading = reading
         self.frame = Frame(self)
