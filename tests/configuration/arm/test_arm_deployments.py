@@ -5,17 +5,21 @@ from collections.abc import Mapping
 
 import pytest
 from tests.configuration.evaluation.template_values import (
+    AS_OF,
     addresses,
     at,
+    files_of,
     read_arm,
-    reading_of,
     shown,
     template,
 )
 
-from ailint.configuration.arm import read_template
+from ailint.configuration.arm import PlacedText, read_template
+from ailint.configuration.evaluation.reading import Reading
+from ailint.configuration.project import Inputs
 from ailint.source.notice import NoticeKind
-from ailint.source.text import SourceText
+from ailint.source.span import Span
+from ailint.value import Known, Object, Provenance
 
 SIZE = "properties.hardwareProfile.vmSize"
 
@@ -210,9 +214,36 @@ def test_parameters_by_link_are_open() -> None:
     assert shown(at(read_arm(texts), "Microsoft.Compute/virtualMachines/vm", SIZE)) == "?INPUT"
 
 
+def test_copy_of_outputs() -> None:
+    outputs = {"names": {"type": "array", "copy": {"count": 2, "input": "[concat('n', copyIndex())]"}}}
+    first = deployment("first", inner([], outputs=outputs))
+    text = entry([first, machine("vm", "[reference('first').outputs.names.value[1]]")])
+    assert shown(at(read_arm(text), "Microsoft.Compute/virtualMachines/vm", SIZE)) == "n1"
+
+
 def test_template_given_as_text() -> None:
-    reading = reading_of({}, "main.tf")
-    text = SourceText("main.tf", template('"resources": [' + json.dumps(machine("vm", "Standard_NC6")) + "]"))
-    outputs = read_template(text, None, reading, instance="azurerm_resource_group_template_deployment.x")
-    assert addresses(reading.configuration) == ["Microsoft.Compute/virtualMachines/vm"]
-    assert shown(outputs["outputs"]) == {}
+    machines = [machine("vm", "[parameters('size')]"), machine("[parameters('open')]", "s")]
+    parameters = '"parameters": {"size": {"type": "string"}, "open": {"type": "string"}}, '
+    place = Span("main.tf", 7, 3, 9, 1)
+    text = PlacedText(template(f'{parameters}"resources": {json.dumps(machines)}'), place)
+    given = Object.of({"size": Known("Standard_NC6", Provenance(place))}, place)
+    reading = Reading("infra", files_of({}), Inputs(as_of=AS_OF), "module.x.y_deployment.z")
+    read_template(text, given, reading)
+    read = reading.configuration
+    assert addresses(read) == [
+        "module.x.y_deployment.z/Microsoft.Compute/virtualMachines/vm",
+        "module.x.y_deployment.z/Microsoft.Compute/virtualMachines/[parameters('open')]",
+    ]
+    value = at(read, "module.x.y_deployment.z/Microsoft.Compute/virtualMachines/vm", SIZE)
+    assert shown(value) == "Standard_NC6"
+    assert value.provenance.origin == place
+    assert read.resources[0].address.scope == "infra"
+    assert read.resources[1].span == place
+
+
+def test_broken_template_given_as_text() -> None:
+    reading = Reading("infra", files_of({}), Inputs(as_of=AS_OF))
+    read_template(PlacedText("{", Span("main.tf", 7, 3, 9, 1)), None, reading)
+    read = reading.configuration
+    assert read.resources == []
+    assert [(notice.kind, notice.file, notice.line) for notice in read.notices] == [(NoticeKind.SYNTAX, "main.tf", 7)]

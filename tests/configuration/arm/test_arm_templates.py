@@ -197,6 +197,7 @@ def test_parameter_types_by_definition() -> None:
     value = at(read, "vm", SIZE)
     assert isinstance(value, Choice)
     assert shown(value) == ("a", "b")
+    assert value.key == "azuredeploy.json: parameter one"
     assert value.labels == ("one is 'a'", "one is 'b'")
     assert shown(at(read, "vm", "tags.x")) is None
 

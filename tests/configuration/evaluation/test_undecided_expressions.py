@@ -71,7 +71,7 @@ def test_same_question_within_an_arm_is_answered() -> None:
 def test_allowed_values_are_a_choice() -> None:
     value = arm_value("concat('vm-', parameters('size'))", OPEN)
     assert isinstance(value, Choice)
-    assert value.key == "parameter parameters('size')"
+    assert value.key == "parameter size"
     assert value.labels == ("size is 'small'", "size is 'large'")
     assert shown(value) == ("vm-small", "vm-large")
 

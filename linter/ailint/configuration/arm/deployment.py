@@ -124,7 +124,7 @@ class Deployment:
                 one.type,
                 address,
                 span,
-                settled_object(body_of(one)),
+                settled_object(body_of(one), reading.project),
                 may_exist=one.may_exist,
                 parent=parent_of(reading.project, one.type, one.name),
                 aliases=reading.known_as(address, one.type, one.name),

@@ -11,6 +11,7 @@ from ailint.configuration.evaluation.reading import Reading
 from ailint.configuration.evaluation.scenario import merged
 from ailint.configuration.project import Configuration, Inputs, Project
 from ailint.source.files import Files
+from ailint.source.span import Span
 from ailint.source.text import SourceText
 from ailint.syntax.json import parse_json
 from ailint.syntax.node import Mapping
@@ -52,11 +53,30 @@ def _parameter_files(template: TemplateFile, sources: TemplateFiles, inputs: Inp
     return named or paired_files(template.text.path, declared, sources.files, sources.root)
 
 
-def read_template(text: SourceText, given: Object | None, reading: Reading, instance: str = "") -> Object:
-    """Read a template that is given as text into `reading`; the answer is its outputs.
+class PlacedText(SourceText):
+    """A text that some other language computed: all of it stands where that expression stands."""
 
-    For templates within another language (`azurerm_resource_group_template_deployment.template_content`): places are
-    those of `text`, whose path may be that of the file around it. `given` are the parameters by name.
+    __slots__ = ("_place",)
+
+    def __init__(self, content: str, place: Span) -> None:
+        super().__init__(place.file, content)
+        self._place = place
+
+    def span(self, start: int, end: int) -> Span:
+        """The place of any stretch of the text."""
+        return self._place
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """The line and column of any offset of the text."""
+        return self._place.line, self._place.column
+
+
+def read_template(text: SourceText, given: Object | None, reading: Reading, instance: str = "") -> Object:
+    """Read a template that is given as text, within another language, into `reading`; the answer is its outputs.
+
+    For `azurerm_resource_group_template_deployment.template_content` and the like. `text` is a `PlacedText` where it
+    does not stand in a file as it is; relative paths in it begin at the folder of its file. `given` are parameters by
+    name.
     """
     parsed = parse_json(text)
     for notice in parsed.notices:

@@ -96,7 +96,7 @@ def _add_one(instance: ResourceInstance, scope: ModuleScope, may_exist: bool) ->
             instance.type,
             instance.address,
             span,
-            settled_object(instance.body()),
+            settled_object(instance.body(), scope.project),
             may_exist=may_exist,
             parent=around.address if around else parent_of(scope.project, instance.type, instance.name),
             aliases=instance.aliases,

@@ -65,7 +65,8 @@ class Parameter(msgspec.Struct, frozen=True):
         if not 0 < len(allowed) <= MOST_OPTIONS or not all(isinstance(value, Known) for value in allowed):
             return self._open(where, words)
         labelled = [(f"{self.name} is '{as_text(value)}'", value) for value in allowed]
-        return choice(labelled, where, f"parameter {words}" if words != self.name else f"parameter {self.name}")
+        is_of_entry = words == f"parameters('{self.name}')"
+        return choice(labelled, where, f"parameter {self.name if is_of_entry else words}")
 
     def _open(self, where: Provenance, words: str) -> Value:
         detail = f"parameter {self.name} has no default, and no value is given"

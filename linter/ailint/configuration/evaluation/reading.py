@@ -15,12 +15,16 @@ from ailint.value import Absent, Choice, Known, Value
 
 
 class Reading:
-    """Collects resources and notices, keeps addresses apart, and counts what is spent."""
+    """Collects resources and notices, keeps addresses apart, and counts what is spent.
 
-    __slots__ = ("_paths", "_seen", "_typed", "budget", "configuration", "files", "inputs", "project")
+    `prefix` goes before every address.
+    """
 
-    def __init__(self, project: str, files: Files, inputs: Inputs) -> None:
+    __slots__ = ("_paths", "_seen", "_typed", "budget", "configuration", "files", "inputs", "prefix", "project")
+
+    def __init__(self, project: str, files: Files, inputs: Inputs, prefix: str = "") -> None:
         self.project = project
+        self.prefix = prefix
         self.files = files
         self.inputs = inputs
         self.configuration = Configuration()
@@ -45,9 +49,9 @@ class Reading:
 
     def address(self, path: str, chain: str = "") -> Address:
         """An address of this project that nothing else has."""
-        candidate = path
-        if candidate in self._paths and chain:
-            candidate = f"{chain}/{path}"
+        if self.prefix and not path.startswith(f"{self.prefix}/"):
+            path = f"{self.prefix}/{path}"
+        candidate = f"{chain}/{path}" if path in self._paths and chain and not path.startswith(chain) else path
         number = 2
         while candidate in self._paths:
             candidate = f"{path} #{number}"
