@@ -11,14 +11,18 @@ Rewrite = Callable[[Literal, Provenance], Value | None]
 
 
 class Document:
-    """Turns the nodes of one text into values. Nothing recurses: an object converts an entry when it is asked for."""
+    """Turns the nodes of one text into values. Nothing recurses: an object converts an entry when it is asked for.
 
-    __slots__ = ("_folds_case", "_rewrite", "text")
+    A list that aliases repeat is converted once, so that lists of lists of aliases cost no more than they are long.
+    """
+
+    __slots__ = ("_folds_case", "_lists", "_rewrite", "text")
 
     def __init__(self, text: SourceText, rewrite: Rewrite | None = None, *, folds_case: bool = False) -> None:
         self.text = text
         self._rewrite = rewrite
         self._folds_case = folds_case
+        self._lists: dict[int, tuple[Array, Value]] = {}
 
     def value(self, node: Expression) -> Value:
         """The value of a node: null is Absent, what could not be read is Unknown."""
@@ -32,10 +36,25 @@ class Document:
                 return Known(scalar, where) if written is None else written
             case Mapping():
                 return Known(self._object(node), where)
-            case Array(items=items):
-                return Known(tuple(self._item(item, node) for item in items), where)
+            case Array():
+                return self._list(node)
             case _:
                 return Unknown(Reason.ERROR, where, self.text.content[node.start : node.end][:80])
+
+    def _list(self, node: Array) -> Value:
+        """The value of a list, those within it first."""
+        waiting = [node]
+        while waiting:
+            last = waiting[-1]
+            inside = [one for one in last.items if isinstance(one, Array) and id(one) not in self._lists]
+            if inside and id(last) not in self._lists:
+                waiting += inside
+                continue
+            waiting.pop()
+            if id(last) not in self._lists:
+                where = Provenance(self.text.span(last.start, last.end))
+                self._lists[id(last)] = (last, Known(tuple(self._item(item, last) for item in last.items), where))
+        return self._lists[id(node)][1]
 
     def _object(self, node: Mapping) -> Object:
         # Of a key that stands twice the last one counts, as in Go's and Python's readers.

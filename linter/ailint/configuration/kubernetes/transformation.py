@@ -65,8 +65,10 @@ def transformed(manifest: Manifest, kustomization: Kustomization) -> Manifest:
 
 def _with_namespace(body: Value, manifest: Manifest, kustomization: Kustomization) -> Value:
     namespace = kustomization.body.lookup("namespace")
-    if not isinstance(namespace, Known) or manifest.kind in _CLUSTER_WIDE:
+    if not isinstance(namespace, Known) or (manifest.kind in _CLUSTER_WIDE and manifest.kind != "Namespace"):
         return body
+    if manifest.kind == "Namespace":
+        return changed(body, ("metadata", "name"), lambda before: _placed(namespace, before, "namespace"))
     return changed(body, ("metadata", "namespace"), lambda before: _placed(namespace, before, "namespace"))
 
 
