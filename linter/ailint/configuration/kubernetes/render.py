@@ -76,5 +76,5 @@ def _run(command: tuple[str, ...], folder: Path) -> tuple[str, str]:
             return "", error.strerror or str(error)
     if done.returncode != 0:
         lines = done.stderr.decode("utf-8", "replace").strip().rsplit("\n", 1)
-        return "", lines[-1][:300]
+        return "", lines[-1][:300] or f"{Path(command[0]).name} failed with status {done.returncode}"
     return done.stdout.decode("utf-8", "replace")[:SIZE_LIMIT], ""

@@ -84,15 +84,15 @@ def _merged_list(base: Value | None, patch: Value, items: tuple[Value, ...], key
         return patch
     if any(_item_directive(item) == "replace" for item in items):
         return Known(tuple(item for item in items if not _item_directive(item)), patch.provenance)
-    changes = {_key(item, keys): item for item in items}
+    waiting = {_key(item, keys): item for item in base.value}
     merged: list[Value] = []
-    for item in base.value:
-        change = changes.pop(_key(item, keys), None)
-        result = item if change is None else _merged(item, change, "", True)
+    for change in items:
+        item = waiting.pop(_key(change, keys), None)
+        result = None if item is None and _item_directive(change) == "delete" else _merged(item, change, "", True)
         if result is not None:
             merged.append(result)
-    added = [item for item in changes.values() if _item_directive(item) != "delete"]
-    return Known((*added, *merged), base.provenance, base.sensitive)
+    # Kustomize puts what the patch names first, in the patch's order.
+    return Known((*merged, *waiting.values()), base.provenance, base.sensitive)
 
 
 def _item_directive(item: Value) -> str:
