@@ -16,6 +16,10 @@ from ailint.value import Known, Reason, Unknown
         ("locals {\n  a = upper(local.a)\n}", "local.a"),
         ('resource "x_y" "a" {\n  count = x_y.a[0].n\n  n = 1\n}', "length(x_y.a)"),
         ("locals {\n  a = { x = local.a.x }\n}", "local.a.x"),
+        ("locals {\n  a = { x = local.a }\n}", "local.a.x"),
+        ("locals {\n  a = { x = local.b }\n  b = { y = local.a }\n}", "local.a.x.y"),
+        ("locals {\n  a = [for k in [1] : { x = local.a }]\n}", "local.a[0].x"),
+        ('locals {\n  a = { r = x_y.r }\n}\nresource "x_y" "r" {\n  tags = local.a\n}', "local.a.r.tags.r"),
         ('resource "x_y" "a" {\n  n = x_y.b.n\n}\nresource "x_y" "b" {\n  n = x_y.a.n\n}', "x_y.a.n"),
     ],
 )

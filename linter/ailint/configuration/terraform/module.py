@@ -1,6 +1,7 @@
 """One instance of a module: its variables, locals, resources and calls, each worked out when it is first needed."""
 
 from collections.abc import Callable, Hashable
+from functools import partial
 from typing import TypeAlias, TypeVar, cast
 
 from ailint.address import Address
@@ -9,7 +10,7 @@ from ailint.configuration.terraform.declarations import Declaration, Module
 from ailint.configuration.terraform.expansion import Instance, Key, expand
 from ailint.configuration.terraform.files import path_from
 from ailint.configuration.terraform.instances import Instances, Referent
-from ailint.configuration.terraform.scope import Scope, Source
+from ailint.configuration.terraform.scope import Owner, Scope, Source
 from ailint.configuration.terraform.state import State
 from ailint.configuration.terraform.variables import Assigned, variable_value
 from ailint.source.limits import EXPANSION
@@ -36,7 +37,8 @@ class ResourceInstance:
         self.module = module
         self.address = address
         self.may_exist = instance.may_exist or module.may_exist
-        self.scope = module.scope(declaration.source, instance.names, address.path)
+        owner = module.owner(declaration.kind, declaration.labels)
+        self.scope = module.scope(declaration.source, owner, instance.names, address.path)
         span = declaration.span
         self.body = evaluate_content(declaration.content, self.scope, span, META)
         self.value: Value = Known(Referent(self.body, address, reason), Provenance(span))
@@ -54,7 +56,18 @@ class ModuleInstance:
     """
 
     has_own_functions = False
-    __slots__ = ("_memo", "calls", "declaration", "instance", "may_exist", "module", "parent", "path", "state")
+    __slots__ = (
+        "_memo",
+        "_owners",
+        "calls",
+        "declaration",
+        "instance",
+        "may_exist",
+        "module",
+        "parent",
+        "path",
+        "state",
+    )
 
     def __init__(
         self,
@@ -73,6 +86,7 @@ class ModuleInstance:
         self.path = ""
         self.calls: tuple[str, ...] = ()
         self._memo: dict[Hashable, object] = {}
+        self._owners: dict[Hashable, Owner] = {}
         if parent is not None and declaration is not None and instance is not None:
             self.path = f"{parent.prefix}module.{declaration.name}{instance.suffix}"
             self.calls = (*parent.calls, declaration.name)
@@ -88,9 +102,15 @@ class ModuleInstance:
         """The folder of the module."""
         return self.module.folder
 
-    def scope(self, source: Source, names: dict[str, Value] | None = None, label: str = "") -> Scope:
+    def scope(
+        self, source: Source, owner: Owner | None = None, names: dict[str, Value] | None = None, label: str = ""
+    ) -> Scope:
         """The scope of what stands in a file of this module."""
-        return Scope(self.state.evaluator, self, source, names or {}, label or self.path)
+        return Scope(self.state.evaluator, self, source, names or {}, label or self.path, None, owner)
+
+    def owner(self, kind: str, name: Hashable) -> Owner:
+        """What stands for a declaration where cycles are looked for."""
+        return self._owners.setdefault((kind, name), Owner())
 
     def purpose(self, declaration: Declaration) -> str:
         """What a comment at a declaration states, else one at the call of this module."""
@@ -122,9 +142,12 @@ class ModuleInstance:
                 return Assigned(scope.error(node, f"this module declares no variable {name}"), Via.VARIABLE)
             return variable_value(declaration, self.scope(declaration.source), self._given(name))
 
-        return self._remember(
-            ("var", name), work, lambda: Assigned(scope.error(node, f"var.{name} refers to itself"), Via.VARIABLE)
-        )
+        def in_cycle() -> Assigned:
+            return Assigned(scope.error(node, f"var.{name} refers to itself"), Via.VARIABLE)
+
+        if not scope.may_use(self.owner("var", name)):
+            return in_cycle()
+        return self._remember(("var", name), work, in_cycle)
 
     def _given(self, name: str) -> Callable[[], Assigned] | None:
         """What the caller (or the user, for the root module) assigns to a variable."""
@@ -133,8 +156,7 @@ class ModuleInstance:
         placed = self.declaration.attribute(name)
         if placed is None:
             return None
-        parent, names = self.parent, self.instance.names
-        scope = parent.scope(placed.source, names, self.path)
+        scope = self.parent.scope(placed.source, self.owner("var", name), self.instance.names, self.path)
         return lambda: Assigned(evaluate_placed(placed, scope), Via.ARGUMENT)
 
     def local(self, name: str, scope: Scope, node: Node) -> Value:
@@ -142,24 +164,31 @@ class ModuleInstance:
         placed = self.module.locals.get(name)
         if placed is None:
             return scope.error(node, f"this module declares no local {name}")
+        owner = self.owner("local", name)
+
+        def in_cycle() -> Value:
+            return scope.error(node, f"local.{name} refers to itself")
+
+        if not scope.may_use(owner):
+            return in_cycle()
         return self._remember(
-            ("local", name),
-            lambda: evaluate_placed(placed, self.scope(placed.source)),
-            lambda: scope.error(node, f"local.{name} refers to itself"),
+            ("local", name), lambda: evaluate_placed(placed, self.scope(placed.source, owner)), in_cycle
         )
 
-    def output(self, name: str) -> Value:
-        """The value of an output."""
-        declaration = self.module.outputs[name]
-        scope = self.scope(declaration.source)
+    def output(self, name: str, user: Scope | None = None) -> Value:
+        """The value of an output, as `user` refers to it."""
+        declaration, owner = self.module.outputs[name], self.owner("output", name)
+        scope = self.scope(declaration.source, owner)
         placed = declaration.attribute("value")
         if placed is None:
             return scope.error(declaration.block, f"output {name} has no value")
-        return self._remember(
-            ("output", name),
-            lambda: evaluate_placed(placed, scope),
-            lambda: scope.error(declaration.block, f"output {name} refers to itself"),
-        )
+
+        def in_cycle() -> Value:
+            return scope.error(declaration.block, f"output {name} refers to itself")
+
+        if user is not None and not user.may_use(owner):
+            return in_cycle()
+        return self._remember(("output", name), lambda: evaluate_placed(placed, scope), in_cycle)
 
     def resources(self, declaration: Declaration) -> Instances[ResourceInstance] | None:
         """The instances of a resource or data source; None while they are being worked out (a cycle)."""
@@ -203,7 +232,9 @@ class ModuleInstance:
         self, key: Hashable, declaration: Declaration, name: str, make: Callable[[Instance], T]
     ) -> Instances[T] | None:
         def work() -> Instances[T] | None:
-            expansion = expand(declaration.content, self.scope(declaration.source, label=f"{self.prefix}{name}"))
+            owner = self.owner(declaration.kind, declaration.labels)
+            scope = self.scope(declaration.source, owner, label=f"{self.prefix}{name}")
+            expansion = expand(declaration.content, scope)
             if expansion.is_excessive:
                 self._tell_excess(declaration, name)
             by_key: dict[Key, T] = {instance.key: make(instance) for instance in expansion.instances}
@@ -241,7 +272,7 @@ class ModuleInstance:
         instances = self.children(declaration)
         if instances is None:
             return scope.error(node, f"module.{names[0]} refers to itself"), 1, None
-        return instances.value(_outputs), 1, Via.OUTPUT
+        return instances.value(partial(_outputs, user=scope)), 1, Via.OUTPUT
 
     def _of_resource(self, names: tuple[str, ...], scope: Scope, node: Node) -> Found:
         return self._declared(self.module.resources, "", names, scope, node)
@@ -264,7 +295,8 @@ class ModuleInstance:
         declaration = declared.get((names[0], names[1])) if len(names) > 1 else None
         if declaration is None:
             return scope.error(node, f"this module declares no {shown}"), len(names), None
-        instances = self.resources(declaration)
+        may_use = scope.may_use(self.owner(declaration.kind, declaration.labels))
+        instances = self.resources(declaration) if may_use else None
         if instances is None:
             return scope.error(node, f"{shown} refers to itself"), len(names), None
         return instances.value(lambda one: one.value), 2, Via.RESOURCE
@@ -289,13 +321,14 @@ class ModuleInstance:
         return scope.error(node, f"there is no terraform.{names[0]}"), 1, None
 
 
-def _outputs(child: ModuleInstance | Referent) -> Value:
+def _outputs(child: ModuleInstance | Referent, user: Scope) -> Value:
     """A module as references see it: its outputs; one that was not read has any."""
     if isinstance(child, Referent):
         return Known(child, Provenance(child.span))
     assert child.declaration is not None, "the root module is not referred to"
     span = child.declaration.span
-    return Known(Object(tuple(child.module.outputs), child.output, span), Provenance(span))
+    outputs = Object(tuple(child.module.outputs), lambda name: child.output(name, user), span)
+    return Known(outputs, Provenance(span))
 
 
 _RESOLVERS: dict[str, Callable[[ModuleInstance, tuple[str, ...], Scope, Node], Found]] = {

@@ -106,7 +106,7 @@ class _Walk:
         placed = declaration.attribute("source")
         if placed is None:
             return
-        scope = module.scope(declaration.source, instance.names, child.address.path)
+        scope = module.scope(declaration.source, None, instance.names, child.address.path)
         source = scope.within(placed.source).evaluate(placed.expression)
         if isinstance(source, Known) and isinstance(source.value, str) and not is_local(source.value):
             body = evaluate_content(declaration.content, scope, declaration.span, _CALL_META)

@@ -177,14 +177,46 @@ class OpenInstances(Object):
         return Unknown(self.cause.reason, where, expression, self.cause.detail, self.address, self.cause.sensitive)
 
 
+class Owner:
+    """A local, variable, output or resource, and those it was seen to refer to.
+
+    Terraform refuses cycles among them. Here values are worked out piece by piece, so that a cycle need not show while
+    one is evaluated: `{ a = local.this }` would be an object without end.
+    """
+
+    __slots__ = ("_uses",)
+
+    def __init__(self) -> None:
+        self._uses: set[Owner] = set()
+
+    def may_use(self, other: "Owner") -> bool:
+        """Whether a reference to `other` closes no cycle; it is then remembered."""
+        if other not in self._uses:
+            if other is self or other._leads_to(self):
+                return False
+            self._uses.add(other)
+        return True
+
+    def _leads_to(self, target: "Owner") -> bool:
+        waiting, seen = [self], {self}
+        while waiting:
+            for used in waiting.pop()._uses:
+                if used is target:
+                    return True
+                if used not in seen:
+                    seen.add(used)
+                    waiting.append(used)
+        return False
+
+
 class Scope:
     """Where an expression stands: its module, its file, and the names bound around it.
 
     `label` tells the scopes of one module apart (the address of a resource instance, the rounds of a loop).
-    `element` is the current element within a splat.
+    `element` is the current element within a splat. `owner` is the declaration that the expression belongs to.
     """
 
-    __slots__ = ("element", "evaluator", "label", "module", "names", "source")
+    __slots__ = ("element", "evaluator", "label", "module", "names", "owner", "source")
 
     def __init__(
         self,
@@ -194,6 +226,7 @@ class Scope:
         names: Mapping[str, Value],
         label: str = "",
         element: Value | None = None,
+        owner: Owner | None = None,
     ) -> None:
         self.evaluator = evaluator
         self.module = module
@@ -201,6 +234,7 @@ class Scope:
         self.names = names
         self.label = label
         self.element = element
+        self.owner = owner
 
     def evaluate(self, node: Expression) -> Value:
         """The value of an expression that stands here."""
@@ -208,19 +242,22 @@ class Scope:
 
     def binding(self, names: Mapping[str, Value], label: str) -> "Scope":
         """The scope within, where these names mean something too."""
-        return Scope(
-            self.evaluator, self.module, self.source, {**self.names, **names}, f"{self.label}/{label}", self.element
-        )
+        bound, within = {**self.names, **names}, f"{self.label}/{label}"
+        return Scope(self.evaluator, self.module, self.source, bound, within, self.element, self.owner)
 
     def at_element(self, element: Value) -> "Scope":
         """The scope of what a splat takes of one element."""
-        return Scope(self.evaluator, self.module, self.source, self.names, self.label, element)
+        return Scope(self.evaluator, self.module, self.source, self.names, self.label, element, self.owner)
 
     def within(self, source: Source) -> "Scope":
         """The same names as seen from another file of the module."""
         if source is self.source:
             return self
-        return Scope(self.evaluator, self.module, source, self.names, self.label, self.element)
+        return Scope(self.evaluator, self.module, source, self.names, self.label, self.element, self.owner)
+
+    def may_use(self, owner: Owner) -> bool:
+        """Whether a reference from here to a declaration closes no cycle."""
+        return self.owner is None or self.owner.may_use(owner)
 
     def span(self, node: Node) -> Span:
         """The place of a node of this file."""

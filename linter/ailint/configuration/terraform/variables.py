@@ -59,7 +59,8 @@ def variable_type(declaration: Declaration, constant: Scope) -> Type:
 
 def constants(scope: Scope) -> Scope:
     """The scope of what may not refer to anything: defaults, type constraints, variable files."""
-    return Scope(scope.evaluator, TemplateNames(scope.module.path, scope.module.folder), scope.source, {}, scope.label)
+    nothing = TemplateNames(scope.module.path, scope.module.folder)
+    return Scope(scope.evaluator, nothing, scope.source, {}, scope.label)
 
 
 def _is_nullable(declaration: Declaration, constant: Scope) -> bool:
