@@ -8,56 +8,13 @@ from ailint.configuration.project import Project, ProjectKind
 from ailint.configuration.terraform import read_project
 from ailint.source.files import Files
 
-NAMES = st.sampled_from(
-    ["main.tf", "main.tf.json", "override.tf", "terraform.tfvars", "terraform.tfvars.json", "m/main.tf"]
-)
-WORDS = st.sampled_from(
-    [
-        *("resource", "variable", "locals", "module", "output", "dynamic", "count", "for_each", "each.value", "var.a"),
-        *(
-            '"x_y"',
-            '"z"',
-            '"./m"',
-            "{",
-            "}",
-            "[",
-            "]",
-            "(",
-            ")",
-            "=",
-            "${",
-            "%{",
-            "if",
-            "for",
-            "in",
-            ":",
-            "=>",
-            "...",
-            "\n",
-        ),
-        *(
-            '"',
-            "a",
-            "b",
-            ".",
-            ",",
-            "?",
-            "0",
-            "1",
-            "null",
-            "true",
-            "*",
-            "+",
-            "-",
-            "!",
-            "==",
-            "&&",
-            "<<EOT\n",
-            "EOT\n",
-            "source",
-        ),
-    ]
-)
+PATHS = "main.tf main.tf.json override.tf terraform.tfvars terraform.tfvars.json m/main.tf"
+NAMES = st.sampled_from(PATHS.split())
+BARE_WORDS = """
+resource variable locals module output dynamic count for_each each.value var.a "x_y" "z" "./m" source
+{ } [ ] ( ) = ${ %{ if for in : => ... " a b . , ? 0 1 null true * + - ! == &&
+"""
+WORDS = st.sampled_from([*BARE_WORDS.split(), "\n", "<<EOT\n", "\nEOT\n"])
 
 
 def read_all(files: dict[str, bytes]) -> None:
@@ -79,51 +36,20 @@ def test_random_words(files: dict[str, list[str]]) -> None:
     read_all({name: " ".join(words).encode() for name, words in files.items()})
 
 
-LEAVES = st.sampled_from(
-    ["null", "true", "0", "-1", "1.5", '""', '"a"', "[]", "{}", "var.known", "var.unknown", "local.list", "local.map"]
-    + [
-        "x_y.other.id",
-        "x_y.other.name",
-        "x_y.many",
-        'x_y.many["a"].id',
-        "data.x_y.d.v",
-        "local.nothing",
-        "nothing.at.all",
-    ]
-)
+BARE_LEAVES = """
+null true 0 -1 1.5 "" "a" [] {} var.known var.unknown local.list local.map local.nothing nothing.at.all
+x_y.other.id x_y.other.name x_y.many x_y.many["a"].id data.x_y.d.v
+"""
+LEAVES = st.sampled_from(BARE_LEAVES.split())
+FUNCTIONS = """
+upper length keys values tostring tonumber tolist toset try can jsonencode flatten coalesce merge concat lookup element
+join contains zipmap format setproduct one
+"""
 
 
 def grown(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
     operators = st.sampled_from(["+", "-", "*", "/", "%", "==", "!=", "<", ">=", "&&", "||"])
-    functions = st.sampled_from(
-        [
-            "upper",
-            "length",
-            "keys",
-            "values",
-            "tostring",
-            "tonumber",
-            "tolist",
-            "toset",
-            "try",
-            "can",
-            "jsonencode",
-            "flatten",
-        ]
-        + [
-            "coalesce",
-            "merge",
-            "concat",
-            "lookup",
-            "element",
-            "join",
-            "contains",
-            "zipmap",
-            "format",
-            "setproduct",
-            "one",
-        ]
-    )
+    functions = st.sampled_from(FUNCTIONS.split())
     return st.one_of(
         st.builds("({} {} {})".format, inner, operators, inner),
         st.builds("({} ? {} : {})".format, inner, inner, inner),
