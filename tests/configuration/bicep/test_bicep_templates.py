@@ -229,3 +229,23 @@ def test_deployment_written_as_a_resource() -> None:
     read = read_bicep({"main.bicep": source})
     assert read.resources == []
     assert [opaque.source for opaque in read.opaque] == ["full"]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "resource a 'A.B/c/d@1' = {\n  parent: a\n  name: 'a'\n}\n",
+        "resource a 'A.B/c/d@1' = {\n  parent: b\n  name: 'a'\n}\n"
+        "resource b 'A.B/c/d@1' = {\n  parent: a\n  name: 'b'\n}\n",
+        "resource a 'A.B/c@1' = if (a.id != '') {\n  name: 'a'\n}\n",
+        "resource a 'A.B/c@1' = [for x in a: {\n  name: 'a'\n}]\n",
+        "resource a 'A.B/c@1' = {\n  name: a.name\n  location: a.location\n  tags: a.tags\n}\n",
+        "resource a 'A.B/c@1' existing = {\n  name: a.id\n}\nresource b 'A.B/c@1' = {\n  name: a.name\n}\n",
+        "module a 'main.bicep' = {\n  name: a.name\n  params: { x: a.outputs.x }\n}\noutput x string = a.outputs.x\n",
+    ],
+)
+def test_what_refers_to_itself(source: str) -> None:
+    read = read_bicep({"main.bicep": source})
+    for resource in read.resources:
+        for name in resource.body:
+            assert resource.body[name].provenance

@@ -21,7 +21,7 @@ _NOT_IN_BODY = frozenset({"apiversion", "dependson", "name", "parent", "scope", 
 class ResourceInstance:
     """A declared resource in one turn of its loop. Nothing is evaluated before it is asked for."""
 
-    __slots__ = ("_aliases", "_name", "_parent", "declaration", "frame", "is_nested", "path", "reading")
+    __slots__ = ("_aliases", "_exists", "_name", "_parent", "declaration", "frame", "is_nested", "path", "reading")
 
     def __init__(
         self, declaration: Resource, turn: Turn, path: str, parent: "ResourceInstance | None", reading: Reading
@@ -34,6 +34,7 @@ class ResourceInstance:
         self._parent = parent
         self._name: Value | None = None
         self._aliases: tuple[Address, ...] | None = None
+        self._exists: Existence | None = None
 
     @property
     def span(self) -> Span:
@@ -84,6 +85,8 @@ class ResourceInstance:
     def name(self) -> Value:
         """The name in full: `parent/child`."""
         if self._name is None:
+            # What is asked for meanwhile asks for itself.
+            self._name = Unknown(Reason.ERROR, Provenance(self.span), detail="a resource that is its own parent")
             self._name = self._full_name()
         return self._name
 
@@ -108,7 +111,10 @@ class ResourceInstance:
     @property
     def _may_be_there(self) -> bool:
         condition = self.declaration.condition
-        return condition is None or existence(evaluate(condition, self.frame)) is not Existence.NONE
+        if condition is not None and self._exists is None:
+            self._exists = Existence.POSSIBLE  # what is asked for meanwhile asks for itself
+            self._exists = existence(evaluate(condition, self.frame))
+        return self._exists is not Existence.NONE
 
     @property
     def aliases(self) -> tuple[Address, ...]:

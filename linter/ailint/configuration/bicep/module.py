@@ -103,6 +103,7 @@ class ModuleScope(FileScope):
         """The turns of a top-level declaration's loop."""
         name = declaration.name
         if name not in self._turns:
+            self._turns[name] = Turns((), is_loop=True)  # a loop over itself has no turns
             self._turns[name] = turns_of(declaration.loop, self.frame, name)
         return self._turns[name]
 
