@@ -252,3 +252,21 @@ def test_many_patches_of_one_object_do_not_pile_up():
     patches = "".join(f"- patch: |\n    {patch}\n" for _ in range(1_500))
     (made,) = read_files(overlay(f"patches:\n{patches}")).resources
     assert body(made)["spec"]["replicas"] == 9
+
+
+def test_comments_of_patches_and_kustomizations_count_once():
+    patch = f"{HEAD}spec:\n  replicas: 9 # ailint: ignore[some-rule] on purpose\n"
+    files = {
+        **BASE,
+        "patch.yaml": patch,
+        "dev/kustomization.yaml": "resources: [../base]\npatches: [{path: ../patch.yaml}]\n",
+        "prod/kustomization.yaml": (
+            "resources: [../base]\npatches: [{path: ../patch.yaml}]\n"
+            "replicas:\n- {name: api, count: 1} # ailint: ignore[other-rule]\n"
+        ),
+    }
+    found = read_files(files)
+    assert sorted((one.file, one.line, one.rules) for one in found.suppressions) == [
+        ("patch.yaml", 5, ("some-rule",)),
+        ("prod/kustomization.yaml", 4, ("other-rule",)),
+    ]

@@ -7,7 +7,7 @@ from ailint.configuration.kubernetes.kustomization import (
     Place,
     find_kustomization,
     items_of,
-    read_kustomization,
+    kustomization_of,
 )
 from ailint.configuration.kubernetes.manifest import Manifest
 from ailint.configuration.kubernetes.patching import Patcher, all_patches
@@ -24,16 +24,24 @@ DEPTH = 20
 MOST_OBJECTS = 20_000
 """Objects that the kustomizations of one project may make, since each overlay makes its base's anew."""
 
+ReadValues = Callable[[str], list[Value] | None]
 ReadManifests = Callable[[str], list[Manifest]]
 
 
 class Builder:
-    """Builds kustomizations from their files up; `read` gives the objects of a manifest file."""
+    """Builds kustomizations from their files up.
 
-    def __init__(self, files: Files, read: ReadManifests, configuration: Configuration) -> None:
+    `values` gives the documents of a file (None where there is none), `manifests` the objects among them.
+    """
+
+    def __init__(
+        self, files: Files, values: ReadValues, manifests: ReadManifests, configuration: Configuration
+    ) -> None:
         self._files = files
-        self._read = read
+        self._values = values
+        self._manifests = manifests
         self._configuration = configuration
+        self._patcher = Patcher(files, values, configuration.notices)
         self._known: dict[str, Kustomization | None] = {}
         self._made = 0
         self.used: set[str] = set()
@@ -41,8 +49,7 @@ class Builder:
     def kustomization(self, path: str) -> Kustomization | None:
         """A kustomization by its file, read once."""
         if path not in self._known:
-            self._known[path] = read_kustomization(path, self._files, self._configuration.notices)
-            self._configuration.files_read.add(path)
+            self._known[path] = kustomization_of(path, self._values(path) or [], self._configuration.notices)
         return self._known[path]
 
     def survey(self, paths: Iterable[str]) -> list[Kustomization]:
@@ -90,7 +97,7 @@ class Builder:
         if self._made > MOST_OBJECTS:
             self._notice(NoticeKind.LIMIT, one.body.span, f"more than {MOST_OBJECTS} objects: not built any further")
             return []
-        manifests = Patcher(self._files, self._configuration.notices).apply(manifests, all_patches(one))
+        manifests = self._patcher.apply(manifests, all_patches(one))
         return [transformed(manifest, one) for manifest in manifests]
 
     def _resources(self, place: Place, way: tuple[str, ...]) -> list[Manifest]:
@@ -98,7 +105,7 @@ class Builder:
         if below is not None:
             return self._build_below(below, place, way)
         if place.path is not None and self._files.exists(place.path):
-            return self._read(place.path)
+            return self._manifests(place.path)
         self._opaque("kustomize base" if place.is_remote else "kustomize resource", place)
         return []
 

@@ -4,12 +4,10 @@ from collections.abc import Iterator
 
 import msgspec
 
-from ailint.configuration.data import Document
 from ailint.configuration.resource import read
 from ailint.source.files import Files, joined
 from ailint.source.notice import Notice, NoticeKind
 from ailint.source.span import Span
-from ailint.syntax.yaml import parse_yaml
 from ailint.value import Known, Object, Provenance, Value
 
 FILE_NAMES = ("kustomization.yaml", "kustomization.yml", "Kustomization")
@@ -91,18 +89,10 @@ def is_kustomization(path: str) -> bool:
     return path.rpartition("/")[2] in FILE_NAMES
 
 
-def read_kustomization(path: str, files: Files, notices: list[Notice]) -> Kustomization | None:
-    """Read a kustomization file; None, with a notice, where it can't be."""
-    text = files.text(path)
-    if text is None:
-        return None
-    parsed = parse_yaml(text)
-    notices += parsed.notices
-    root = next((document.root for document in parsed.documents if document.root is not None), None)
-    value = None if root is None else Document(text).value(root)
-    if not isinstance(value, Known) or not isinstance(value.value, Object):
-        return None
-    return _kustomization(path, value.value, notices)
+def kustomization_of(path: str, documents: list[Value], notices: list[Notice]) -> Kustomization | None:
+    """The kustomization in a file of these documents; None where there is none."""
+    body = next((one.value for one in documents if isinstance(one, Known) and isinstance(one.value, Object)), None)
+    return None if body is None else _kustomization(path, body, notices)
 
 
 def _kustomization(path: str, body: Object, notices: list[Notice]) -> Kustomization:

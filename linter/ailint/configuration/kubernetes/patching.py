@@ -1,8 +1,10 @@
 """Which objects a kustomization's patches are for, and what they make of them."""
 
 import re
+from collections.abc import Callable
 
 from ailint.configuration.data import Document
+from ailint.configuration.kubernetes.edit import edited
 from ailint.configuration.kubernetes.embedded import text_of
 from ailint.configuration.kubernetes.json_patch import PatchError, json_patch
 from ailint.configuration.kubernetes.kustomization import Kustomization, PatchSource
@@ -12,7 +14,6 @@ from ailint.configuration.resource import read
 from ailint.source.files import Files
 from ailint.source.notice import Notice, NoticeKind
 from ailint.source.span import Span
-from ailint.source.text import SourceText
 from ailint.syntax.yaml import parse_yaml
 from ailint.value import Known, Object, Provenance, Value
 
@@ -23,34 +24,41 @@ _PLAIN_EXPRESSION = re.compile(r"[\w./|*-]{0,200}\Z")
 
 
 class Patcher:
-    """Applies the patches of one kustomization; what it can't do is said in a notice."""
+    """Applies the patches of kustomizations; what it can't do is said in a notice.
 
-    def __init__(self, files: Files, notices: list[Notice]) -> None:
+    `read` gives the documents of a file, read once however often it is used; None where there is no such file.
+    """
+
+    def __init__(self, files: Files, read: Callable[[str], list[Value] | None], notices: list[Notice]) -> None:
         self._files = files
+        self._read = read
         self._notices = notices
 
     def apply(self, manifests: list[Manifest], sources: tuple[PatchSource, ...]) -> list[Manifest]:
         """The objects after all patches, in order; a patch may delete objects."""
         for source in sources:
-            text = self._text(source)
-            if text is None:
-                continue
-            parsed = parse_yaml(text)
-            self._notices += parsed.notices
-            for document in parsed.documents:
-                if document.root is not None:
-                    manifests = self._apply_document(manifests, Document(text).value(document.root), source)
+            for document in self._documents(source):
+                manifests = self._apply_document(manifests, document, source)
         return manifests
 
-    def _text(self, source: PatchSource) -> SourceText | None:
+    def _documents(self, source: PatchSource) -> list[Value]:
         if source.text is not None:
-            return text_of(source.text, self._files)
+            return self._inline(source.text)
         if source.file is None or source.file.path is None:
-            return None
-        text = self._files.text(source.file.path)
-        if text is None:
+            return []
+        found = self._read(source.file.path)
+        if found is None:
             self._complain(source.file.span, f"the patch {source.file.written} is not there")
-        return text
+        return found or []
+
+    def _inline(self, written: Value) -> list[Value]:
+        text = text_of(written, self._files)
+        if text is None:
+            return []
+        parsed = parse_yaml(text)
+        self._notices += [notice for notice in parsed.notices if notice not in self._notices]
+        document = Document(text)
+        return [document.value(one.root) for one in parsed.documents if one.root is not None]
 
     def _apply_document(self, manifests: list[Manifest], patch: Value, source: PatchSource) -> list[Manifest]:
         match patch:
@@ -139,7 +147,9 @@ class Patcher:
         return True
 
     def _complain(self, where: Span, message: str) -> None:
-        self._notices.append(Notice(NoticeKind.UNSUPPORTED, message, where.file, where.line, where.column))
+        notice = Notice(NoticeKind.UNSUPPORTED, message, where.file, where.line, where.column)
+        if notice not in self._notices:
+            self._notices.append(notice)
 
 
 def all_patches(kustomization: Kustomization) -> tuple[PatchSource, ...]:
@@ -159,8 +169,6 @@ def _same(patch: Manifest, manifest: Manifest) -> bool:
 
 def _without_identity(body: Object) -> Object:
     """A patch for many objects need not bear their names; one for a single object bears the name it has."""
-    from ailint.configuration.kubernetes.edit import edited
-
     metadata = body.lookup("metadata")
     changes: dict[str, Value | None] = {"apiVersion": None, "kind": None}
     if isinstance(metadata, Known) and isinstance(metadata.value, Object):

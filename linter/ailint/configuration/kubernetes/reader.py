@@ -31,7 +31,7 @@ def read_project(project: Project, files: Files, inputs: Inputs) -> Configuratio
     """
     reader = _Reader(files)
     found = reader.configuration
-    builder = Builder(files, reader.manifests, found)
+    builder = Builder(files, reader.values, reader.manifests, found)
     for top in builder.survey(path for path in project.files if is_kustomization(path)):
         rendered = _rendered(top.file, files, inputs, found)
         if rendered is None:
@@ -98,6 +98,10 @@ class _Reader:
         self._files = files
         self._parsed: dict[str, _Parsed] = {}
         self.configuration = Configuration()
+
+    def values(self, path: str) -> list[Value] | None:
+        """The documents of a file; None where there is no such file, or it can't be read."""
+        return self._read(path).values if self._files.text(path) is not None else None
 
     def manifests(self, path: str) -> list[Manifest]:
         """The Kubernetes objects of a file."""
