@@ -7,8 +7,6 @@ from typing import Protocol
 from ailint.configuration.az.document import Embedded
 from ailint.configuration.az.field import Field
 from ailint.configuration.az.text import known_text
-from ailint.configuration.kubernetes import resources_from_text
-from ailint.configuration.kubernetes.embedded import text_of
 from ailint.configuration.resource import Resource
 from ailint.source.files import Files
 from ailint.source.notice import Notice, NoticeKind
@@ -57,6 +55,8 @@ def input_of(script: Script, command: Command | Group) -> Embedded | None:
         word = command.words[-1]
     if word is None:
         return None
+    from ailint.configuration.kubernetes.embedded import text_of
+
     text = text_of(script.value(word), script.files)
     return None if text is None else Embedded(text, [])
 
@@ -74,6 +74,8 @@ def manifest_output(command: Command, fields: Sequence[Field], value: Callable[[
 
 def resources_in(document: Embedded, scope: str, notices: list[Notice]) -> list[Resource]:
     """The objects of a text in a script. Where variables break its syntax, it is not broken but not rendered."""
+    from ailint.configuration.kubernetes import resources_from_text
+
     found: list[Notice] = []
     resources = resources_from_text(document.text, scope, found, document.rewrite)
     if document.is_computed and any(notice.kind is NoticeKind.SYNTAX for notice in found):

@@ -14,10 +14,7 @@ from ailint.source.files import Files
 from ailint.source.notice import Notice, NoticeKind
 from ailint.source.text import SourceText
 from ailint.syntax.node import Node
-from ailint.syntax.shell.markdown import command_blocks
 from ailint.syntax.shell.opinion import is_refused
-from ailint.syntax.shell.parser import parse_shell
-from ailint.syntax.shell.powershell import parse_powershell
 from ailint.syntax.shell.script import Script
 
 _WORTH_READING = re.compile(r"(?<![\w.-])az(?![\w-])|apiVersion:")
@@ -45,14 +42,22 @@ def read_project(project: Project, files: Files, inputs: Inputs) -> Configuratio
 
 
 def _script_part(text: SourceText) -> "_Part":
-    is_powershell = text.path.lower().endswith((".ps1", ".psm1"))
-    return _Part(text, parse_powershell(text) if is_powershell else parse_shell(text), is_powershell)
+    return _part(text, text.path.lower().endswith((".ps1", ".psm1")))
+
+
+def _part(text: SourceText, is_powershell: bool) -> "_Part":
+    if is_powershell:
+        from ailint.syntax.shell.powershell import parse_powershell as parse
+    else:
+        from ailint.syntax.shell.parser import parse_shell as parse
+    return _Part(text, parse(text), is_powershell)
 
 
 def _document_parts(text: SourceText) -> "Iterator[_Part]":
+    from ailint.syntax.shell.markdown import command_blocks
+
     for block in command_blocks(text):
-        script = parse_powershell(block.text) if block.is_powershell else parse_shell(block.text)
-        yield _Part(block.text, script, block.is_powershell)
+        yield _part(block.text, block.is_powershell)
 
 
 class _Part(msgspec.Struct, frozen=True):

@@ -4,13 +4,12 @@ from collections.abc import Iterator
 
 import msgspec
 
+from ailint.configuration.kubernetes.manifest import KUSTOMIZATIONS
 from ailint.configuration.resource import read
 from ailint.source.files import Files, joined
 from ailint.source.notice import Notice, NoticeKind
 from ailint.source.span import Span
 from ailint.value import Known, Object, Provenance, Value
-
-FILE_NAMES = ("kustomization.yaml", "kustomization.yml", "Kustomization")
 
 _REMOTE_SIGNS = ("://", "github.com/", "git@", "?ref=", "bitbucket.org/", "gitlab.com/")
 _UNREAD = {
@@ -77,16 +76,11 @@ class Kustomization(msgspec.Struct, frozen=True):
 
 def find_kustomization(folder: str, files: Files) -> str | None:
     """The kustomization file of a folder."""
-    for name in FILE_NAMES:
+    for name in KUSTOMIZATIONS:
         path = f"{folder}/{name}" if folder else name
         if files.exists(path):
             return path
     return None
-
-
-def is_kustomization(path: str) -> bool:
-    """Whether a file has one of the names that Kustomize looks for."""
-    return path.rpartition("/")[2] in FILE_NAMES
 
 
 def kustomization_of(path: str, documents: list[Value], notices: list[Notice]) -> Kustomization | None:

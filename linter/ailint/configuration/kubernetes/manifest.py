@@ -10,6 +10,9 @@ from ailint.source.notice import Notice, NoticeKind
 from ailint.source.span import Span
 from ailint.value import Absent, Known, Object, Provenance, Unknown, Value
 
+KUSTOMIZATIONS = ("kustomization.yaml", "kustomization.yml", "Kustomization")
+"""The names of files that hold no objects but say what to make of others, in the order in which Kustomize looks."""
+
 LIST_DEPTH = 4
 """Lists within lists that are opened."""
 

@@ -6,11 +6,9 @@ import msgspec
 
 from ailint.configuration.azureml import azureml_resource
 from ailint.configuration.data import Document, Rewrite
-from ailint.configuration.kubernetes.build import Builder
 from ailint.configuration.kubernetes.comment import json_directives, yaml_directives
 from ailint.configuration.kubernetes.embedded import text_of
-from ailint.configuration.kubernetes.kustomization import is_kustomization
-from ailint.configuration.kubernetes.manifest import Manifest, manifests_of
+from ailint.configuration.kubernetes.manifest import KUSTOMIZATIONS, Manifest, manifests_of
 from ailint.configuration.project import Configuration, Inputs, Project
 from ailint.configuration.resource import Resource
 from ailint.source.directive import NONE, Directives
@@ -31,22 +29,32 @@ def read_project(project: Project, files: Files, inputs: Inputs) -> Configuratio
     """
     reader = _Reader(files)
     found = reader.configuration
-    builder = Builder(files, reader.values, reader.manifests, found)
-    for top in builder.survey(path for path in project.files if is_kustomization(path)):
-        rendered = _rendered(top.file, files, inputs, found)
-        if rendered is None:
-            found.resources += [manifest.resource(top.folder) for manifest in builder.build(top)]
-        else:
-            found.resources += resources_from_text(rendered, top.folder, found.notices)
+    kustomizations = [path for path in project.files if path.rpartition("/")[2] in KUSTOMIZATIONS]
+    used = _build(kustomizations, reader, files, inputs) if kustomizations else set()
     for path in project.files:
         if path.rpartition("/")[2] == "Chart.yaml":
             rendered = _rendered(path, files, inputs, found)
             if rendered is not None:
                 found.resources += resources_from_text(rendered, path.rpartition("/")[0], found.notices)
-        elif not is_kustomization(path) and path not in builder.used:
+        elif path not in used:
             found.resources += [manifest.resource(project.root) for manifest in reader.manifests(path)]
             found.resources += reader.others(path, project.root)
     return found
+
+
+def _build(kustomizations: list[str], reader: "_Reader", files: Files, inputs: Inputs) -> set[str]:
+    """Add the objects of all kustomizations; the files that they are and take."""
+    from ailint.configuration.kubernetes.build import Builder
+
+    found = reader.configuration
+    builder = Builder(files, reader.values, reader.manifests, found)
+    for top in builder.survey(kustomizations):
+        rendered = _rendered(top.file, files, inputs, found)
+        if rendered is None:
+            found.resources += [manifest.resource(top.folder) for manifest in builder.build(top)]
+        else:
+            found.resources += resources_from_text(rendered, top.folder, found.notices)
+    return builder.used.union(kustomizations)
 
 
 def _rendered(path: str, files: Files, inputs: Inputs, found: Configuration) -> SourceText | None:
