@@ -1,5 +1,7 @@
 """Bodies of resources and nested blocks as objects whose attributes are evaluated when they are asked for."""
 
+from collections.abc import Callable, Collection
+
 from ailint.configuration.terraform.declarations import Content, Nested, Placed
 from ailint.configuration.terraform.expressions.choices import per_option, settled
 from ailint.configuration.terraform.expressions.loops import rounds
@@ -17,9 +19,24 @@ def evaluate_placed(placed: Placed, scope: Scope) -> Value:
 
 
 class Body(Object):
-    """What stands in a block. Whoever refers to it from elsewhere also sees what the provider adds."""
+    """What stands in a block. Whoever refers to it from elsewhere also sees what the provider adds.
 
-    __slots__ = ()
+    `block_types` are the names that are types of nested blocks.
+    """
+
+    __slots__ = ("block_types",)
+
+    def __init__(
+        self,
+        names: tuple[str, ...],
+        evaluate: Callable[[str], Value],
+        span: Span,
+        block_types: Collection[str],
+        *,
+        is_partial: bool = False,
+    ) -> None:
+        super().__init__(names, evaluate, span, is_partial=is_partial)
+        self.block_types = block_types
 
 
 def evaluate_content(content: Content, scope: Scope, span: Span, without: frozenset[str] = frozenset()) -> Body:
@@ -41,7 +58,7 @@ def evaluate_content(content: Content, scope: Scope, span: Span, without: frozen
         finally:
             under_way.discard(name)
 
-    return Body(tuple(dict.fromkeys(names)), evaluate, span, is_partial=content.is_partial)
+    return Body(tuple(dict.fromkeys(names)), evaluate, span, content.blocks.keys(), is_partial=content.is_partial)
 
 
 # Attributes that name things and do not evaluate them.

@@ -41,6 +41,9 @@ class Referent(Object):
                 later = self._later(name)
                 settled = tuple([later if isinstance(option, Absent) else option for option in options])
                 return Choice(settled, value.provenance, value.key, value.labels)
+            case Known(value=()) if isinstance(self.body, Body) and name in self.body.block_types:
+                # No block is written: the provider may have one of its own.
+                return self._later(name)
             case Known(value=tuple() as items) as value if items and _is_block(items[0]):
                 blocks = [self._block(item, f"{self.path}.{name}[{at}]") for at, item in enumerate(items)]
                 return Known(tuple(blocks), value.provenance, value.sensitive)

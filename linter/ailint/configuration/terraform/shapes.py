@@ -156,6 +156,8 @@ def _type_within(inner: object, walk: Walk, depth: int) -> Type:
             return inner.type
         case tuple():
             return TupleOf(tuple([_type(item, walk, depth + 1) for item in inner]))
+        case Object(is_partial=True):
+            return ANY
         case Object():
             return ObjectOf({name: _type(inner[name], walk, depth + 1) for name in sorted(inner)})
         case _:

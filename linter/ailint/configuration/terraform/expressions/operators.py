@@ -34,8 +34,10 @@ _COMPARISON: dict[str, Callable[[Number, Number], bool]] = {
 
 
 def evaluate_binary(node: Binary, scope: Scope) -> Value:
-    """`left operator right`; Terraform evaluates both sides, whatever the first is."""
+    """`left operator right`; what decides a logical operator on the left spares the right, as of Terraform 1.12."""
     left = scope.evaluate(node.left)
+    if node.operator in {"&&", "||"} and (decided := _decided(node, scope, left)) is not None:
+        return decided
     right = scope.evaluate(node.right)
     return per_option((left, right), lambda sides: _apply(node, scope, *sides), node, scope)
 
@@ -84,22 +86,27 @@ def _is_null_against_id(left: Value, right: Value) -> bool:
 
 
 def _logic(node: Binary, scope: Scope, left: Value, right: Value) -> Value:
+    decided = _decided(node, scope, left)
+    if decided is not None:
+        return decided
     operands = _operands(node, scope, (left, right), BOOL)
     if isinstance(operands, Unknown):
-        return _decided_by_one_side(node, scope, left, right) or operands
+        if isinstance(left, Unknown) and left.reason is not Reason.ERROR:
+            return _decided(node, scope, right, left.sensitive) or operands
+        return operands
     one, other = operands
     answer = (one.value and other.value) if node.operator == "&&" else (one.value or other.value)
     return scope.known(answer, node, one.sensitive or other.sensitive)
 
 
-def _decided_by_one_side(node: Binary, scope: Scope, left: Value, right: Value) -> Value | None:
-    """Whatever the unknown side turns out to be, `false &&` is false and `true ||` is true."""
+def _decided(node: Binary, scope: Scope, side: Value, is_sensitive: bool = False) -> Value | None:
+    """Whatever the other side turns out to be, `false &&` is false and `true ||` is true."""
     deciding = node.operator == "||"
-    for side, other in ((left, right), (right, left)):
-        if isinstance(other, Unknown) and other.reason is not Reason.ERROR and isinstance(side, Known):
-            known = _converted(side, BOOL)
-            if isinstance(known, Known) and known.value is deciding:
-                return scope.known(deciding, node, _is_sensitive(side) or other.sensitive)
+    if not isinstance(side, Known):
+        return None
+    known = _converted(side, BOOL)
+    if isinstance(known, Known) and known.value is deciding:
+        return scope.known(deciding, node, known.sensitive or is_sensitive)
     return None
 
 
