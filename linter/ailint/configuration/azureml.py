@@ -6,7 +6,7 @@ from ailint.address import Address
 from ailint.configuration.resource import Format, Resource
 from ailint.value import Known, Object, Value
 
-_SCHEMA = re.compile(r"azureml/[\w./-]*?/?(\w+)\.schema\.json")
+_SCHEMA = re.compile(r"azureml[\w.:/-]*/(\w+)\.schema\.json")
 _SCHEMA_KINDS = {
     "amlCompute": "amlcompute",
     "computeInstance": "computeinstance",
