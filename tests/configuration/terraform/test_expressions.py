@@ -26,7 +26,7 @@ locals {
         ("[] < 1", "unsuitable operand of <"),
         ("1 / 0", "division by zero"),
         ('"x${null}"', "null value"),
-        ('"x${[1]}"', "only strings, numbers and bools"),
+        ('"x${[1]}"', "string required, but this is a tuple"),
         ("null ? 1 : 2", "the condition is null"),
         ('"maybe" ? 1 : 2', "the condition is no bool"),
         ("[for x in null : x]", "null"),

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from ailint.configuration.terraform.scope import Source
+from ailint.configuration.terraform.types import Type
 from ailint.source.span import Span
 from ailint.syntax.block import Assignment, Block, Body
 from ailint.syntax.node import Expression
@@ -105,9 +106,12 @@ class Content:
 
 
 class Declaration:
-    """One block of a module: `kind` is its type, `labels` what follows; override files are merged in."""
+    """One block of a module: `kind` is its type, `labels` what follows; override files are merged in.
 
-    __slots__ = ("block", "content", "kind", "labels", "source")
+    `type` is the type constraint of a variable, once it was read.
+    """
+
+    __slots__ = ("block", "content", "kind", "labels", "source", "type")
 
     def __init__(self, source: Source, block: Block) -> None:
         self.source = source
@@ -115,6 +119,7 @@ class Declaration:
         self.kind = block.type
         self.labels = tuple(block.labels)
         self.content = Content.of(source, block.body)
+        self.type: Type | None = None
 
     @property
     def span(self) -> Span:

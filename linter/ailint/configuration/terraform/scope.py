@@ -11,7 +11,7 @@ from ailint.source.directive import NONE, Directives
 from ailint.source.files import Files
 from ailint.source.span import Span
 from ailint.source.text import SourceText
-from ailint.syntax.node import Expression, Literal, Node
+from ailint.syntax.node import Expression, Index, Literal, Member, Name, Node
 from ailint.value import Absent, Known, Object, Provenance, Reason, Unknown, Value, Via
 
 DEPTH_LIMIT = 2_000
@@ -26,13 +26,15 @@ _SNIPPET = 80
 class Source:
     """The text of one file, with what was already worked out of it."""
 
-    __slots__ = ("_literals", "_places", "directives", "text")
+    __slots__ = ("_literals", "_paths", "_places", "_snippets", "directives", "text")
 
     def __init__(self, text: SourceText, directives: Directives = NONE) -> None:
         self.text = text
         self.directives = directives
         self._literals: dict[Literal, Value] = {}
         self._places: dict[Node, Provenance] = {}
+        self._snippets: dict[Node, str] = {}
+        self._paths: dict[Node, Path] = {}
 
     def span(self, node: Node) -> Span:
         """The place of a node."""
@@ -47,8 +49,18 @@ class Source:
 
     def snippet(self, node: Node) -> str:
         """The source of a node on one line, shortened."""
-        words = " ".join(self.text.content[node.start : min(node.end, node.start + 400)].split())
-        return words if len(words) <= _SNIPPET else words[: _SNIPPET - 1] + "…"
+        found = self._snippets.get(node)
+        if found is None:
+            words = " ".join(self.text.content[node.start : min(node.end, node.start + 400)].split())
+            found = self._snippets[node] = words if len(words) <= _SNIPPET else words[: _SNIPPET - 1] + "…"
+        return found
+
+    def path(self, node: Name | Member | Index) -> "Path":
+        """Where a reference starts, and the way it takes from there."""
+        found = self._paths.get(node)
+        if found is None:
+            found = self._paths[node] = Path(node)
+        return found
 
     def literal(self, node: Literal) -> Value:
         """The value of a literal, with its place."""
@@ -57,6 +69,28 @@ class Source:
             found = _literal(node.value, self.where(node))
             self._literals[node] = found
         return found
+
+
+class Path:
+    """A reference in parts: where it starts, and the steps from there; `names` are the first steps that are names."""
+
+    __slots__ = ("names", "root", "steps")
+
+    def __init__(self, node: Name | Member | Index) -> None:
+        steps: list[Member | Index] = []
+        root: Expression = node
+        while isinstance(root, Member | Index):
+            steps.append(root)
+            root = root.target
+        steps.reverse()
+        self.root = root
+        self.steps = steps
+        names: list[str] = []
+        for step in steps[:3]:
+            if not isinstance(step, Member):
+                break
+            names.append(step.name)
+        self.names = tuple(names)
 
 
 def _literal(value: object, where: Provenance) -> Value:

@@ -47,6 +47,12 @@ def _default(declaration: Declaration, constant: Scope) -> Assigned:
 
 def variable_type(declaration: Declaration, constant: Scope) -> Type:
     """The type constraint; any type where there is none, or none that can be read."""
+    if declaration.type is None:
+        declaration.type = _stated_type(declaration, constant)
+    return declaration.type
+
+
+def _stated_type(declaration: Declaration, constant: Scope) -> Type:
     placed = declaration.attribute("type")
     if placed is None:
         return ANY

@@ -85,10 +85,8 @@ def _concatenated(values: tuple[Value, ...], node: Expression, scope: Scope) -> 
                 if unknown.reason is Reason.ERROR:
                     return scope.derived(unknown, node)
                 open_part = open_part or unknown
-            case Absent():
-                return scope.error(node, "a null value can't be part of a string")
             case _:
-                return scope.error(node, "only strings, numbers and bools can be part of a string")
+                return scope.error(node, "a null value can't be part of a string")
     if open_part is not None:
         return scope.derived(open_part, node)
     if sum(map(len, texts)) > LENGTH_LIMIT:

@@ -8,7 +8,7 @@ from ailint.configuration.terraform.conversion import ConversionError, converted
 from ailint.configuration.terraform.expressions.choices import CHOICE_LIMIT, Settled, per_option, settled
 from ailint.configuration.terraform.expressions.conditionals import decision_key
 from ailint.configuration.terraform.expressions.sensitivity import marked
-from ailint.configuration.terraform.scope import Iteration, OpenInstances, Scope
+from ailint.configuration.terraform.scope import Iteration, OpenInstances, Path, Scope
 from ailint.configuration.terraform.shapes import List, Set
 from ailint.configuration.terraform.types import NUMBER, STRING
 from ailint.syntax.node import Element, Expression, Index, Member, Name, Splat
@@ -19,33 +19,23 @@ Taken = Member | Index
 
 def evaluate_traversal(node: Name | Member | Index, scope: Scope) -> Value:
     """The value a reference leads to, with one more step back to where it was."""
-    steps: list[Taken] = []
-    root: Expression = node
-    while isinstance(root, Member | Index):
-        steps.append(root)
-        root = root.target
-    steps.reverse()
-    if not isinstance(root, Name):
-        return _walk(scope.evaluate(root), steps, scope)
-    value, taken, via = _root(root, steps, scope)
-    value = _walk(value, steps[taken:], scope)
+    path = scope.source.path(node)
+    if not isinstance(path.root, Name):
+        return _walk(scope.evaluate(path.root), path.steps, scope)
+    value, taken, via = _root(path.root, path, scope)
+    value = _walk(value, path.steps[taken:], scope)
     if isinstance(value, Known) and isinstance(value.value, OpenInstances):
         value = value.value.as_unknown(scope.source.snippet(node))
     return value if via is None else moved(value, scope.span(node), via, scope.source.snippet(node))
 
 
-def _root(root: Name, steps: list[Taken], scope: Scope) -> tuple[Value, int, Via | None]:
+def _root(root: Name, path: Path, scope: Scope) -> tuple[Value, int, Via | None]:
     bound = scope.names.get(root.name)
     if bound is not None:
         is_iteration = isinstance(bound, Known) and isinstance(bound.value, Iteration)
         return bound, 0, Via.EXPANSION if is_iteration else None
-    names: list[str] = []
-    for step in steps[:3]:
-        if not isinstance(step, Member):
-            break
-        names.append(step.name)
-    end = steps[len(names) - 1] if names else root
-    return scope.module.resolve(root.name, tuple(names), scope, end)
+    names = path.names
+    return scope.module.resolve(root.name, names, scope, path.steps[len(names) - 1] if names else root)
 
 
 def _walk(value: Value, steps: list[Taken], scope: Scope) -> Value:
