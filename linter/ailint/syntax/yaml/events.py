@@ -21,7 +21,8 @@ def event_source(content: str) -> Callable[[], Event]:
     if yaml.__with_libyaml__:
         from yaml._yaml import CParser  # type: ignore[import-untyped, unused-ignore]
 
-        next_event: Callable[[], Event] = CParser(content).get_event
+        # libyaml takes a str and none of its subclasses.
+        next_event: Callable[[], Event] = CParser(str(content)).get_event
         return next_event
     return _python_parser(content)
 

@@ -1,5 +1,7 @@
 """Sensitivity follows a value into its parts."""
 
+import msgspec
+
 from ailint.value import Known, Unknown, Value
 
 
@@ -7,6 +9,4 @@ def marked(value: Value, sensitive: bool) -> Value:
     """A part of a value that is sensitive is sensitive too."""
     if not sensitive or not isinstance(value, Known | Unknown) or value.sensitive:
         return value
-    if isinstance(value, Known):
-        return Known(value.value, value.provenance, True)
-    return Unknown(value.reason, value.provenance, value.expression, value.detail, value.reference, True)
+    return msgspec.structs.replace(value, sensitive=True)
