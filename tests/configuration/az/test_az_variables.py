@@ -139,3 +139,23 @@ def test_an_id_that_another_command_gives_refers_to_what_that_makes():
     assert machine.body["ppg"].reference.path == "az ppg create near"
     assert machine.body["availability-set"].reference.path == "az vm availability-set create a"
     assert machine.body["location"].reference is None
+
+
+def test_options_kept_in_a_text_are_told_apart_though_their_values_are_unknown():
+    script = 'COMMON="-g $RG -l eastus --tags a=$A"\nCOMMON+=" --zone 1"\naz vm create $COMMON -n x\n'
+    resource = read_script(script).resources[0]
+    assert not resource.body.is_partial
+    assert options(resource) == {
+        "resource-group": "?INPUT",
+        "location": "eastus",
+        "tags": "?INPUT",
+        "zone": "1",
+        "name": "x",
+    }
+    assert resource.body["location"].provenance.origin.line == 1
+    assert resource.body["zone"].provenance.origin.line == 2
+
+
+def test_a_substitution_in_an_assignment_runs_once():
+    script = 'ID="$(az vm create -n x --query id -o tsv)"\nP="a $(az ppg create -n p) b"\n'
+    assert [one.address.path for one in read_script(script).resources] == ["az vm create x", "az ppg create p"]

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from ailint.configuration.az.environment import List, Map, Variable
+from ailint.configuration.az.environment import List, Map, Mixed, Variable
 from ailint.configuration.az.expansion import MOST_FIELDS, Expander
 from ailint.configuration.az.field import Field
 from ailint.configuration.az.text import joined, known_text
@@ -13,6 +13,7 @@ from ailint.value import Absent, Choice, Known, Provenance, Reason, Unknown, Val
 _ENTRY = re.compile(r"\[([^\]]{1,200})\]=(.*)", re.DOTALL)
 _STEP = re.compile(r"\s*(?:(\+\+|--)\s*(\w+)|(\w+)\s*(\+\+|--)|(\w+)\s*([-+*/%]?)=(?!=)(.*))\s*\Z", re.DOTALL)
 _HIGHEST_INDEX = 10_000
+_MOST_PIECES = 1_000
 
 
 class Assigner(Expander):
@@ -49,15 +50,29 @@ class Assigner(Expander):
             added = self._entries(assignment.value) if is_map else self._elements(assignment.value)
             return _united(before, added)
         assert assignment.value is not None
-        value = self.value(assignment.value)
-        if before is None:
-            return value
+        word = assignment.value
+        pieces = [self.value(word)] if word.literal is not None else self.pieces(word)
+        if before is None or isinstance(before, Mixed):
+            return self._mixed(assignment, [*(before.pieces if before else ()), *pieces])
+        value = joined(pieces, self.span(word), self.source(word)) if pieces else self._nothing(word)
         if isinstance(before, List):
             return List((*before.items, value), before.is_open)
         if isinstance(before, Map):
             return before
-        span = self.text.span(assignment.start, assignment.end)
-        return joined([before, value], span, self.text.content[assignment.start : assignment.end])
+        return self._mixed(assignment, [before, value])
+
+    def _mixed(self, assignment: Assignment, pieces: Sequence[Value]) -> Variable:
+        """The text that pieces make; where some are unknown and others hold blanks, its words are kept apart."""
+        assert isinstance(assignment.value, Word)
+        if not pieces:
+            return self._nothing(assignment.value)
+        node = assignment if assignment.appends else assignment.value
+        value = joined(pieces, self.text.span(node.start, node.end), self.text.content[node.start : node.end])
+        is_mixed = not isinstance(value, Known) and any(_has_blank(piece) for piece in pieces)
+        return Mixed(tuple(pieces), value) if is_mixed and len(pieces) < _MOST_PIECES else value
+
+    def _nothing(self, word: Word) -> Known[object]:
+        return Known("", Provenance(self.span(word)))
 
     def _elements(self, words: Sequence[Word]) -> List:
         fields = self.fields(words)
@@ -128,6 +143,10 @@ class Assigner(Expander):
                 where = Provenance(self.text.span(function.start, function.start))
                 value = Unknown(Reason.INPUT, where, f"${name}") if default is None else self.value(default)
             self.environment.assign(name, value, is_local=True)
+
+
+def _has_blank(value: Value) -> bool:
+    return any(char.isspace() for char in known_text(value) or "")
 
 
 def _united(before: Variable | None, added: List | Map) -> Variable:

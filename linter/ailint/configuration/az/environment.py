@@ -27,7 +27,14 @@ class Map(msgspec.Struct, frozen=True):
     is_open: bool = False
 
 
-Variable = Known[object] | Absent[object] | Unknown | Choice[object] | List | Map
+class Mixed(msgspec.Struct, frozen=True):
+    """A text of several words of which some are unknown (`"-g $RG -l eastus"`): its pieces, and all of it as one."""
+
+    pieces: tuple[Value, ...]
+    value: Value
+
+
+Variable = Known[object] | Absent[object] | Unknown | Choice[object] | List | Map | Mixed
 Frame = dict[str, Variable]
 
 
@@ -127,7 +134,7 @@ def _common_start(lists: Sequence[tuple[Value, ...]]) -> tuple[Value, ...]:
 def _value(variable: Variable | None, where: Span) -> Value:
     if variable is None or isinstance(variable, List | Map):
         return Unknown(Reason.INPUT, Provenance(where))
-    return variable
+    return variable.value if isinstance(variable, Mixed) else variable
 
 
 def _is_input(value: Value) -> bool:

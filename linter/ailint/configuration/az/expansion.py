@@ -8,7 +8,7 @@ import msgspec
 
 from ailint.configuration.az.arithmetic import arithmetic
 from ailint.configuration.az.braces import expand_braces
-from ailint.configuration.az.environment import Environment, List, Map, Variable
+from ailint.configuration.az.environment import Environment, List, Map, Mixed, Variable
 from ailint.configuration.az.field import Field
 from ailint.configuration.az.pattern import trimmed
 from ailint.configuration.az.text import joined, known_text, literal_part, understood
@@ -90,11 +90,17 @@ class Expander:
         where = Provenance(self.span(word))
         if literal is not None:
             return understood(Known(literal, where))
+        pieces = self.pieces(word)
+        return joined(pieces, where.span, self.source(word)) if pieces else Known("", where)
+
+    def pieces(self, word: Word) -> list[Value]:
+        """The values that a word is put together from, without splitting."""
+        where = Provenance(self.span(word))
         pieces: list[Value] = []
         for part in word.parts:
             texts = self._part(part, splits=False).texts
             pieces += texts if len(texts) < 2 else [joined(_spaced(texts, where), where.span, self.source(word))]
-        return joined(pieces, where.span, self.source(word)) if pieces else Known("", where)
+        return pieces
 
     def _part(self, part: Part, *, splits: bool = True) -> _Result:
         where = Provenance(self.span(part))
@@ -131,6 +137,10 @@ class Expander:
         name = f"${part.name}" if part.index is None else f"${{{part.name}[…]}}"
         if isinstance(held, list):
             return self._list(part, held, name, where)
+        if isinstance(held, Mixed):
+            if not part.is_quoted and not part.operator:
+                return _Result([moved(text, where.span, Via.LOCAL, name) for text in self._words_of(held, where)])
+            held = held.value
         via = Via.ARGUMENT if part.name.isdecimal() else Via.LOCAL
         here = None if held is None else moved(held, where.span, via, name)
         match part.operator:
@@ -145,7 +155,25 @@ class Expander:
             case _:
                 return _Result([self._computed(part, held, where)])
 
-    def _held(self, part: Parameter, where: Provenance) -> "Value | list[Value | None] | None":
+    def _words_of(self, mixed: Mixed, where: Provenance) -> list[Value]:
+        """The words of a text of which some are unknown: an unknown piece is taken for (a part of) one word."""
+        words: list[list[Value]] = [[]]
+        for piece in mixed.pieces:
+            text = known_text(piece)
+            if text is None or not isinstance(piece, Known):
+                words[-1].append(piece)
+                continue
+            at = 0
+            for match in _FIELD.finditer(text):
+                if match.start() > at:
+                    words.append([])
+                words[-1].append(literal_part(piece, match.start(), match.end()))
+                at = match.end()
+            if at < len(text):
+                words.append([])
+        return [joined(word, where.span, "") for word in words if word]
+
+    def _held(self, part: Parameter, where: Provenance) -> "Value | Mixed | list[Value | None] | None":
         """What a parameter holds: one value, or several (None at the end: there may be more)."""
         if part.name in _SPECIAL or part.name.isdecimal():
             return self._positional(part, where)
@@ -253,7 +281,9 @@ class Expander:
                 return None
 
 
-def _selected(variable: Variable | None, index: str | None, is_indexed: bool) -> "Value | list[Value | None] | None":
+def _selected(
+    variable: Variable | None, index: str | None, is_indexed: bool
+) -> "Value | Mixed | list[Value | None] | None":
     """What is meant by a variable and an index: without one, an array stands for its first element."""
     match variable:
         case List(items=items, is_open=is_open):
@@ -265,6 +295,8 @@ def _selected(variable: Variable | None, index: str | None, is_indexed: bool) ->
             if index in {"@", "*"}:
                 return [*entries.values(), *([None] if is_open else [])]
             return entries.get(index) if index is not None else None
+        case Mixed():
+            return [variable.value] if index in {"@", "*"} else variable
         case None:
             return [None] if index in {"@", "*"} else None
         case _:
