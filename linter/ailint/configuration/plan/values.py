@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 from ailint.address import Address
+from ailint.source.span import Span
 from ailint.source.text import SourceText
 from ailint.syntax.json import parse_json
 from ailint.syntax.node import Array, Entry, Expression, Literal, Mapping
@@ -24,6 +25,10 @@ class Part(SourceText):
     def position(self, offset: int) -> tuple[int, int]:
         """The 1-based line and column in the whole text."""
         return self._whole.position(self._base + offset)
+
+    def span(self, start: int, end: int) -> Span:
+        """The place in the whole text."""
+        return self._whole.span(self._base + start, self._base + end)
 
 
 def parsed_values(whole: SourceText, start: int, end: int, key: str) -> tuple[Part, Mapping | None]:
