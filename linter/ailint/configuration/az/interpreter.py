@@ -34,7 +34,7 @@ from ailint.syntax.shell.script import (
 )
 from ailint.value import Provenance, Reason, Unknown, Value
 
-MOST_STEPS = 50_000
+MOST_STEPS = 20_000
 """Statements that are followed in one script, each time they run."""
 MOST_ITERATIONS = 256
 """Turns of a loop; one with more is followed once, with an unknown variable."""
