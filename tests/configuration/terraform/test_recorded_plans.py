@@ -68,6 +68,7 @@ def test_what_can_come_out_in_one_way_only_is_known() -> None:
         "true_or": True,
         "id_is_null": False,
         "try_known": "known",
+        "can_known": True,
     }
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from ailint.configuration.terraform import numbers
 from ailint.configuration.terraform.quoting import quoted
-from ailint.configuration.terraform.shapes import List, Map, Set, Walk, type_of
+from ailint.configuration.terraform.shapes import List, Map, Set, Shaped, Walk, type_of
 from ailint.configuration.terraform.types import ANY, Type, has_any
 from ailint.value import Absent, Choice, Known, Object, Unknown, Value
 
@@ -45,6 +45,8 @@ def _equal_containers(left: object, right: object, walk: Walk, depth: int) -> bo
     if isinstance(left, Object) and isinstance(right, Object):
         if isinstance(left, Map) != isinstance(right, Map) or set(left) != set(right):
             return False
+        if _is_typed_null_against_bare(left, right) or _is_typed_null_against_bare(right, left):
+            return False
         pairs = [(left[name], right[name]) for name in sorted(left)]
     elif isinstance(left, tuple) and isinstance(right, tuple):
         if _family(left) is not _family(right):
@@ -59,6 +61,14 @@ def _equal_containers(left: object, right: object, walk: Walk, depth: int) -> bo
     if not _same_element_type(left, right):
         return False
     return _all_equal(pairs, walk, depth)
+
+
+def _is_typed_null_against_bare(typed: Object, bare: Object) -> bool:
+    """Whether a null has a type on one side (`optional(string)`) and none on the other (`{ a = null }`)."""
+    if not isinstance(typed, Shaped) or isinstance(bare, Shaped):
+        return False
+    kinds = typed.type.attributes
+    return any(kinds[n] is not ANY and isinstance(bare[n], Absent) and isinstance(typed[n], Absent) for n in kinds)
 
 
 def _same_element_type(left: Any, right: Any) -> bool:

@@ -14,6 +14,7 @@ output "known_here" {
     false_and    = false && local.unknown == "a"
     true_or      = local.unknown == "a" || true
     id_is_null   = terraform_data.source.id == null
+    can_known    = can({ a = local.unknown })
     try_known    = try({ a = local.unknown, b = "known" }, {}).b
   }
 }
