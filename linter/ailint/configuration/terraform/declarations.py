@@ -141,12 +141,27 @@ class Declaration:
 
 
 class Module:
-    """The declarations of one folder, the same for every call of the module."""
+    """The declarations of one folder, the same for every call of the module.
 
-    __slots__ = ("calls", "data", "ephemeral", "folder", "locals", "outputs", "resources", "settings", "variables")
+    `is_partial`: some of them could not be read, so that what is not here may be declared all the same.
+    """
+
+    __slots__ = (
+        "calls",
+        "data",
+        "ephemeral",
+        "folder",
+        "is_partial",
+        "locals",
+        "outputs",
+        "resources",
+        "settings",
+        "variables",
+    )
 
     def __init__(self, folder: str) -> None:
         self.folder = folder
+        self.is_partial = False
         self.variables: dict[str, Declaration] = {}
         self.locals: dict[str, Placed] = {}
         self.outputs: dict[str, Declaration] = {}

@@ -50,11 +50,24 @@ class Expansion(msgspec.Struct, frozen=True):
 
 def expand(content: Content, scope: Scope) -> Expansion:
     """The instances of a resource, data source or module call."""
+    for nested in content.blocks.get("lifecycle", ()):
+        if (placed := nested.content.attributes.get("enabled")) is not None:
+            return _by_switch(placed, scope.within(placed.source))
     if (placed := content.attributes.get("count")) is not None:
         return _by_count(placed, scope.within(placed.source))
     if (placed := content.attributes.get("for_each")) is not None:
         return _by_each(placed, scope.within(placed.source))
     return Expansion((Instance(None, {}),))
+
+
+def _by_switch(placed: Placed, scope: Scope) -> Expansion:
+    """`enabled` of OpenTofu: one instance without a key, or none."""
+    value = scope.evaluate(placed.expression)
+    options = value.options if isinstance(value, Choice) else (value,)
+    flags = {option.value if isinstance(option, Known) else None for option in options}
+    if flags == {False}:
+        return Expansion(())
+    return Expansion((Instance(None, {}, may_exist=flags != {True}),))
 
 
 def _by_count(placed: Placed, scope: Scope) -> Expansion:

@@ -92,7 +92,9 @@ class Instances(Generic[T]):
         if expansion.is_map:
             by_name = {str(key): one for key, one in self._by_key.items()}
             return Known(Object(tuple(by_name), lambda name: value_of(by_name[name]), self.span), where)
-        return value_of(self._by_key[None])
+        only = self._by_key.get(None)
+        gone: Absent[object] = Absent(where)
+        return value_of(only) if only is not None else gone
 
     def _opened(self, value_of: Callable[[T], Value]) -> Callable[[str], Value]:
         def pick(key: str) -> Value:

@@ -65,6 +65,7 @@ class Library:
     def _read(self, module: Module, path: str, *, is_override: bool) -> None:
         text = self.files.text(path)
         if text is None:
+            module.is_partial = True
             return
         self.configuration.files_read.add(path)
         if path.endswith(".json"):
@@ -76,6 +77,7 @@ class Library:
             source = Source(text, self._directives(text, parsed))
         for notice in notices:
             self.tell(notice)
+        module.is_partial = module.is_partial or _has_gaps(body)
         collect(module, source, body, self.tell, is_override=is_override)
 
     def _directives(self, text: SourceText, parsed: HclFile) -> Directives:
@@ -158,6 +160,11 @@ class Library:
             self.tell(Notice(NoticeKind.UNREADABLE, f"not a list of downloaded modules: {error}", path))
             return {}
         return {key: folder for key, folder in pairs if isinstance(key, str) and folder is not None}
+
+
+def _has_gaps(body: Body) -> bool:
+    """Whether a syntax error may have hidden declarations of a file."""
+    return body.is_partial or any(block.type == "locals" and block.body.is_partial for block in body.blocks)
 
 
 def is_local(source: str) -> bool:

@@ -16,7 +16,7 @@ from ailint.configuration.terraform.variables import Assigned, variable_value
 from ailint.source.limits import EXPANSION
 from ailint.source.notice import Notice, NoticeKind
 from ailint.syntax.node import Node
-from ailint.value import Known, Object, Provenance, Reason, Value, Via
+from ailint.value import Known, Object, Provenance, Reason, Unknown, Value, Via
 
 T = TypeVar("T")
 Found: TypeAlias = tuple[Value, int, Via | None]
@@ -139,7 +139,7 @@ class ModuleInstance:
         def work() -> Assigned:
             declaration = self.module.variables.get(name)
             if declaration is None:
-                return Assigned(scope.error(node, f"this module declares no variable {name}"), Via.VARIABLE)
+                return Assigned(self._undeclared(scope, node, f"this module declares no variable {name}"), Via.VARIABLE)
             return variable_value(declaration, self.scope(declaration.source), self._given(name))
 
         def in_cycle() -> Assigned:
@@ -163,7 +163,7 @@ class ModuleInstance:
         """The value of a local."""
         placed = self.module.locals.get(name)
         if placed is None:
-            return scope.error(node, f"this module declares no local {name}")
+            return self._undeclared(scope, node, f"this module declares no local {name}")
         owner = self.owner("local", name)
 
         def in_cycle() -> Value:
@@ -258,6 +258,12 @@ class ModuleInstance:
             found = memo[key] = work()
         return cast(T, found)
 
+    def _undeclared(self, scope: Scope, node: Node, detail: str) -> Unknown:
+        """A reference to nothing: an error, unless a part of the module could not be read."""
+        if self.module.is_partial:
+            return scope.unknown(Reason.UNSUPPORTED, node, f"{detail} in what could be read of it")
+        return scope.error(node, detail)
+
     def _of_variable(self, names: tuple[str, ...], scope: Scope, node: Node) -> Found:
         assigned = self.variable(names[0], scope, node)
         return assigned.value, 1, assigned.via
@@ -268,7 +274,7 @@ class ModuleInstance:
     def _of_module(self, names: tuple[str, ...], scope: Scope, node: Node) -> Found:
         declaration = self.module.calls.get(names[0])
         if declaration is None:
-            return scope.error(node, f"this module has no call module.{names[0]}"), 1, None
+            return self._undeclared(scope, node, f"this module has no call module.{names[0]}"), 1, None
         instances = self.children(declaration)
         if instances is None:
             return scope.error(node, f"module.{names[0]} refers to itself"), 1, None
@@ -294,7 +300,7 @@ class ModuleInstance:
         shown = f"{kind}{'.'.join(names[:2])}"
         declaration = declared.get((names[0], names[1])) if len(names) > 1 else None
         if declaration is None:
-            return scope.error(node, f"this module declares no {shown}"), len(names), None
+            return self._undeclared(scope, node, f"this module declares no {shown}"), len(names), None
         may_use = scope.may_use(self.owner(declaration.kind, declaration.labels))
         instances = self.resources(declaration) if may_use else None
         if instances is None:

@@ -2,7 +2,7 @@
 
 from ailint.configuration.terraform import functions
 from ailint.configuration.terraform.context import FunctionContext
-from ailint.configuration.terraform.expressions.choices import Settled
+from ailint.configuration.terraform.expressions.choices import Settled, per_option, settled
 from ailint.configuration.terraform.expressions.rendering import TemplateNames, render
 from ailint.configuration.terraform.expressions.traversals import among
 from ailint.configuration.terraform.scope import Scope
@@ -73,28 +73,31 @@ def _lookup(node: Call, scope: Scope, arguments: list[Value], key: Unknown) -> V
 _NO_KEY = "\0"
 
 
-def _try(node: Call, scope: Scope) -> Value:
+def _try(node: Call, scope: Scope, start: int = 0) -> Value:
     """The first argument without an error; unknown where one before it may yet turn out to have one."""
-    for argument in node.arguments:
-        value = scope.evaluate(argument)
-        if not _has_error(value, argument):
-            return value
-    return scope.error(node, "no argument of try could be evaluated")
+    if start == len(node.arguments):
+        return scope.error(node, "no argument of try could be evaluated")
+    argument = node.arguments[start]
+
+    def pick(values: tuple[Value, ...]) -> Value:
+        value = settled(values[0])
+        return _try(node, scope, start + 1) if _has_error(value, argument) else value
+
+    return per_option((scope.evaluate(argument),), pick, node, scope)
 
 
 def _can(node: Call, scope: Scope) -> Value:
     if len(node.arguments) != 1:
         return scope.error(node, "can takes one argument")
-    value = scope.evaluate(node.arguments[0])
-    if _has_error(value, node.arguments[0]):
-        return scope.known(False, node)
-    match value:
-        case Unknown():
-            return scope.derived(value, node)
-        case Choice():
-            return scope.unknown(Reason.CHOICE, node)
-        case _:
-            return scope.known(True, node)
+    argument = node.arguments[0]
+
+    def answer(values: tuple[Value, ...]) -> Value:
+        value = settled(values[0])
+        if _has_error(value, argument):
+            return scope.known(False, node)
+        return scope.derived(value, node) if isinstance(value, Unknown) else scope.known(True, node)
+
+    return per_option((scope.evaluate(argument),), answer, node, scope)
 
 
 def _has_error(value: Value, argument: Expression) -> bool:
@@ -112,9 +115,8 @@ def _has_error(value: Value, argument: Expression) -> bool:
                 waiting += items
             case Known(value=Object() as inside) if not is_reference:
                 waiting += [inside[name] for name in inside]
-            case Choice(options=options):
-                waiting += options
             case _:
+                # Of a choice within, one option may have an error; that is told where it is used.
                 pass
     return False
 
