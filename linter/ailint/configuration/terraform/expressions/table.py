@@ -44,7 +44,8 @@ def _evaluate_parenthesis(node: Parenthesis, scope: Scope) -> Value:
 
 
 def _evaluate_invalid(node: Invalid | Lambda | Spread, scope: Scope) -> Value:
-    return scope.unknown(Reason.ERROR, node, "no expression of Terraform")
+    # Not Reason.ERROR, which `try` would pass over: nobody knows what was meant.
+    return scope.unknown(Reason.UNSUPPORTED, node, "this could not be read as an expression")
 
 
 HANDLERS: MappingOf[type, Handler] = MappingProxyType(
