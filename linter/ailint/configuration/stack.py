@@ -1,7 +1,6 @@
 """Deep evaluation without overflow: when the stack runs low, work goes on in a thread that has one of its own."""
 
 import sys
-import threading
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -22,6 +21,8 @@ def is_stack_deep() -> bool:
 
 def with_fresh_stack(work: Callable[[], T]) -> T:
     """The result of `work`, done in a thread of its own while this one waits; its exceptions are raised here."""
+    import threading  # rarely needed
+
     results: list[T] = []
     failures: list[BaseException] = []
 

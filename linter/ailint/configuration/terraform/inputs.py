@@ -8,7 +8,6 @@ from ailint.configuration.terraform.bodies import evaluate_placed
 from ailint.configuration.terraform.declarations import Declaration, Module, Placed
 from ailint.configuration.terraform.expressions.rendering import TemplateNames
 from ailint.configuration.terraform.files import automatic_var_files, in_folder, is_var_file
-from ailint.configuration.terraform.json_syntax import assignments_of_json
 from ailint.configuration.terraform.library import Library
 from ailint.configuration.terraform.scope import Evaluator, Scope, Source
 from ailint.configuration.terraform.types import Primitive
@@ -49,6 +48,8 @@ def _of_file(path: str, library: Library, evaluator: Evaluator, folder: str) -> 
         return {}
     library.configuration.files_read.add(path)
     if path.endswith(".json"):
+        from ailint.configuration.terraform.json_syntax import assignments_of_json  # slow to import, and rare
+
         body, notices = assignments_of_json(text)
         for notice in notices:
             library.tell(notice)

@@ -1,6 +1,5 @@
 """Modules as they lie in folders: read once each, however often they are called."""
 
-import json
 import re
 
 from ailint.configuration.project import Configuration, Opaque
@@ -8,7 +7,6 @@ from ailint.configuration.terraform.collecting import collect
 from ailint.configuration.terraform.declarations import Declaration, Module
 from ailint.configuration.terraform.extents import extents
 from ailint.configuration.terraform.files import in_folder, is_present, module_files
-from ailint.configuration.terraform.json_syntax import body_of_json
 from ailint.configuration.terraform.scope import STEP_LIMIT, Scope, Source
 from ailint.source.directive import NONE, Directives, directives, has_directives
 from ailint.source.files import Files, joined
@@ -69,6 +67,8 @@ class Library:
             return
         self.configuration.files_read.add(path)
         if path.endswith(".json"):
+            from ailint.configuration.terraform.json_syntax import body_of_json  # slow to import, and rare
+
             body, notices = body_of_json(text)
             source = Source(text)
         else:
@@ -153,6 +153,8 @@ class Library:
         text = self.files.text(path) if self.files.exists(path) else None
         if text is None:
             return {}
+        import json
+
         try:
             entries = json.loads(text.content)["Modules"]
             pairs = [(entry["Key"], joined(self.root_folder, entry["Dir"])) for entry in entries]

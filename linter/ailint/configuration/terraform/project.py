@@ -17,7 +17,6 @@ from ailint.configuration.terraform.providers import Providers
 from ailint.configuration.terraform.scope import Evaluator
 from ailint.configuration.terraform.siblings import TERRAGRUNT, unsupported
 from ailint.configuration.terraform.state import State
-from ailint.configuration.terraform.terragrunt import Unit
 from ailint.source.files import Files
 from ailint.value import Known
 
@@ -50,6 +49,8 @@ def open_project(project: Project, files: Files, inputs: Inputs, configuration: 
         module = library.load(project.root)
         given = assignments(module, library, evaluator, inputs)
         return ModuleInstance(State(evaluator, library, given, project.root), module)
+    from ailint.configuration.terraform.terragrunt import Unit
+
     unit = Unit(library, evaluator, unit_file)
     folder = unit.module_folder()
     if folder is None:
