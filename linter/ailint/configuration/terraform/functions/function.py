@@ -76,7 +76,8 @@ class Call:
         inner = self.scalar(value)
         if not isinstance(inner, str):
             raise ArgumentError("a string is required")
-        return inner
+        # JSON files may hold half of a pair, which can't be encoded; Go puts a replacement character in its place.
+        return inner if inner.isascii() else _SURROGATE.sub("\ufffd", inner)
 
     def number(self, value: Value) -> Number:
         """A number."""
