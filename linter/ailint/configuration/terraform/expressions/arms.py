@@ -7,10 +7,14 @@ somebody looks at the number: the arms keep their laziness.
 
 from collections.abc import Callable
 
-from ailint.configuration.terraform.conversion import ConversionError, converted
-from ailint.configuration.terraform.shapes import List, Map, Set
+from ailint.configuration.terraform.conversion import ConversionError, convert, converted
+from ailint.configuration.terraform.shapes import List, Map, Set, types_of
 from ailint.configuration.terraform.types import STRING
-from ailint.value import Known, Object, Value
+from ailint.configuration.terraform.unification import unified
+from ailint.value import Known, Object, Reason, Unknown, Value
+
+_LENGTH_LIMIT = 10_000
+"""Elements of a list of scalars that are all looked at to tell its type."""
 
 
 class Peers:
@@ -79,8 +83,33 @@ class Peers:
 
 
 def adapted(arm: Value, other: Callable[[], Value]) -> Value:
-    """The value of an arm, as the type of the other arm makes it."""
-    return _as_peer(arm, Peers(lambda: [arm, other()]))
+    """The value of an arm, as the type of the other arm makes it; in error where no type fits both."""
+    if not isinstance(arm, Known) or isinstance(arm.value, str):
+        return arm
+    beside = other()
+    if isinstance(beside, Known) and _has_shallow_type(arm) and _has_shallow_type(beside):
+        common = unified(types_of((arm, beside)))
+        return convert(arm, common) if common is not None else _inconsistent(arm)
+    if isinstance(beside, Known) and _kind(arm.value) is not _kind(beside.value):
+        return _inconsistent(arm)
+    return _as_peer(arm, Peers(lambda: [arm, beside]))
+
+
+def _has_shallow_type(value: Known[object]) -> bool:
+    """Whether the type is told without evaluating anything: scalars, and tuples, lists and sets of them."""
+    if isinstance(value.value, tuple):
+        return len(value.value) <= _LENGTH_LIMIT and not any(
+            isinstance(item, Known) and isinstance(item.value, tuple | Object) for item in value.value
+        )
+    return not isinstance(value.value, Object)
+
+
+def _kind(inner: object) -> type:
+    return Object if isinstance(inner, Object) else tuple if isinstance(inner, tuple) else str
+
+
+def _inconsistent(arm: Known[object]) -> Unknown:
+    return Unknown(Reason.ERROR, arm.provenance, detail="the arms of the conditional have different types")
 
 
 def _as_peer(value: Value, peers: Peers) -> Value:

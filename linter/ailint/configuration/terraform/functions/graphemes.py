@@ -1,10 +1,15 @@
 """Characters as a reader counts them: grapheme clusters by Unicode's rules (UAX 29), as `length` and `substr` do."""
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from ailint.configuration.terraform.functions.function import SizeError
+
+_LENGTH_LIMIT = 200_000
+"""Code points of a text with characters that may join."""
 _HANGUL_FIRST, _HANGUL_LAST, _HANGUL_FINALS = 0xAC00, 0xD7A3, 28
 _JOINED_TO_ANY = frozenset({"Extend", "ZWJ", "SpacingMark"})
 _HANGUL = {
@@ -45,15 +50,28 @@ def _property(character: str) -> str:
     return properties[at] if at >= 0 and code <= lasts[at] else ""
 
 
+@cache
+def _joining() -> "re.Pattern[str]":
+    """The characters that have any of the properties."""
+    firsts, lasts, _ = _table()
+    ranges = "".join(f"\\U{first:08x}-\\U{last:08x}" for first, last in zip(firsts, lasts, strict=True))
+    return re.compile(f"[\r{ranges}\\U{_HANGUL_FIRST:08x}-\\U{_HANGUL_LAST:08x}]")
+
+
 def count(text: str) -> int:
-    """The number of grapheme clusters."""
+    """The number of grapheme clusters. Raises SizeError."""
     if text.isascii():
         return len(text) - text.count("\r\n")
-    return sum(1 for _ in clusters(text))
+    return sum(1 for _ in clusters(text)) if _joining().search(text) else len(text)
 
 
 def clusters(text: str) -> Iterator[str]:
-    """The grapheme clusters in order."""
+    """The grapheme clusters in order. Raises SizeError for what would take seconds."""
+    if not _joining().search(text):
+        yield from text
+        return
+    if len(text) > _LENGTH_LIMIT:
+        raise SizeError
     start = 0
     for end in _ends(text):
         yield text[start:end]
@@ -79,10 +97,10 @@ def _ends(text: str) -> Iterator[int]:
         flags = flags + 1 if after == "Regional_Indicator" else 0
         if after == "Pictographic":
             emoji = "picture"
-        elif not (emoji and joins and after in {"Extend", "ZWJ"}):
-            emoji = ""
-        else:
+        elif emoji == "picture" and after in {"Extend", "ZWJ"}:
             emoji = "joiner" if after == "ZWJ" else "picture"
+        else:
+            emoji = ""
         before = after
     yield len(text)
 
