@@ -139,12 +139,13 @@ def _values(call: Call, mapping: Value) -> Value:
 def _lookup(call: Call, mapping: Value, key: Value, *default: Value) -> Value:
     if len(default) > 1:
         raise ArgumentError("takes no more than three arguments")
-    inside = call.entries(mapping)
-    name = call.text(key)
+    name, inside = call.text(key), call.scalar(mapping)
     if isinstance(inside, Map):
         default = tuple([_fitting(value, inside) for value in default])
-    if name in inside:
+    if isinstance(inside, Object) and name in inside:
         return call.taken(inside[name])
+    # A key that is not there may yet be, where more keys may.
+    call.entries(mapping)
     if not default:
         raise ArgumentError(f"there is no key {name!r}, and no default is given")
     return call.taken(default[0])

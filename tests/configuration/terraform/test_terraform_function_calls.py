@@ -1,5 +1,7 @@
 """What becomes of unknown, undecided, sensitive, null and wrong arguments, whatever the function."""
 
+import sys
+
 import pytest
 from calling import CALL, WRITTEN, call, choice, context, known, of, plain, unknown
 
@@ -7,7 +9,7 @@ from ailint.configuration.terraform import functions
 from ailint.configuration.terraform.functions import NAMES
 from ailint.configuration.terraform.functions.function import Function
 from ailint.configuration.terraform.shapes import List
-from ailint.value import Choice, Known, Provenance, Reason, Unknown
+from ailint.value import Choice, Known, Object, Provenance, Reason, Unknown
 
 
 def test_every_name_has_a_function() -> None:
@@ -247,3 +249,26 @@ def test_templates_are_rendered_by_the_evaluator() -> None:
     assert plain(call("templatestring", "…", {"a": 1}, at=place)) == "hello"
     assert plain(call("templatefile", "it.tftpl", {"a b": 1}, at=place)) is Reason.ERROR
     assert plain(call("templatefile", "it.tftpl", unknown(), at=place)) is Reason.RESOURCE
+
+
+def test_a_key_of_a_map_that_may_have_more_is_certain_and_a_missing_one_is_not() -> None:
+    partial = known(Object.of({"a": of(1)}, WRITTEN, is_partial=True))
+    assert plain(call("lookup", partial, "a", 0)) == 1
+    assert plain(call("lookup", partial, "b", 0)) is Reason.UNSUPPORTED
+    assert plain(call("keys", partial)) is Reason.UNSUPPORTED
+    assert plain(call("length", partial)) is Reason.UNSUPPORTED
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"), [("regex", ["a", "a"]), ("regexall", ["a", "a"]), ("replace", ["a", "/a/", "b"])]
+)
+def test_without_re2_patterns_are_not_evaluated(
+    name: str, arguments: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ailint.configuration.terraform.functions import pattern
+
+    pattern._compiled.cache_clear()
+    monkeypatch.setitem(sys.modules, "re2", None)
+    found = call(name, *arguments)
+    assert isinstance(found, Unknown)
+    assert (found.reason, "google-re2" in found.detail) == (Reason.UNSUPPORTED, True)
