@@ -17,7 +17,7 @@ from ailint.syntax.hcl.recovery import (
     leaves_column,
     next_item,
 )
-from ailint.syntax.hcl.tokens import END, ESCAPED, NAME, NEWLINE, STRING, Tokens
+from ailint.syntax.hcl.tokens import END, ESCAPED, NAME, NEWLINE, QUOTE, STRING, Tokens
 from ailint.syntax.node import Invalid
 
 MAX_FAULTS = 50
@@ -183,10 +183,15 @@ class BodyParser(ExpressionParser):
                 labels.append(unescaped(value[1:-1], starts[index] + 1))
             else:
                 self.index = index
-                self.fail("`=` and a value, or `{` on the same line" if index == first + 1 else "a label or `{`")
+                self._no_label(kind, is_first=index == first + 1)
             index += 1
         self.index = index + 1
         return labels, starts[index - 1] + len(values[index - 1])
+
+    def _no_label(self, kind: str, is_first: bool) -> NoReturn:
+        if kind == QUOTE:
+            self.fail("a label without `${ }`")
+        self.fail("`=` and a value, or `{` on the same line" if is_first else "a label or `{` on the same line")
 
     def _single(self, body: Body) -> None:
         """The one attribute of a block on one line."""

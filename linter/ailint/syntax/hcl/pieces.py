@@ -133,9 +133,7 @@ def nested(parts: list[Part]) -> list[Expression]:
         target.append(_literal(run))
     if stack:
         keyword = stack[-1].directive.keyword
-        message = (
-            f"expected `%{{ end{keyword} }}` to close the `%{{ {keyword} }}` that starts here, found the end of it"
-        )
+        message = f"expected `%{{ end{keyword} }}` to close the `%{{ {keyword} }}` that starts here"
         raise Fault(stack[-1].directive.start, message)
     return target
 

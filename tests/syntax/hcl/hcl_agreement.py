@@ -1,10 +1,10 @@
 """Compare our HCL parser with HashiCorp's own on real files. See hcl2json.mjs for how to make the input.
 
-usage: python -m tests.oracles.hcl_agreement files FILES.jsonl
+usage: python tests/syntax/hcl/hcl_agreement.py files FILES.jsonl
            FILES.jsonl is what `hcl2json.mjs files` wrote: verdicts, blocks, values and places are compared.
-       python -m tests.oracles.hcl_agreement collect LIST EXPRESSIONS.jsonl
+       python tests/syntax/hcl/hcl_agreement.py collect LIST EXPRESSIONS.jsonl
            writes each distinct expression of the listed files, for `hcl2json.mjs expressions`.
-       python -m tests.oracles.hcl_agreement expressions EXPRESSIONS.jsonl TREES.jsonl
+       python tests/syntax/hcl/hcl_agreement.py expressions EXPRESSIONS.jsonl TREES.jsonl
            the structure of expressions is compared.
 """
 
@@ -14,8 +14,8 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.oracles.hcl_document import ConflictError, document
-from tests.oracles.hcl_tree import normal, tree
+from hcl_document import ConflictError, document
+from hcl_tree import normal, tree
 
 from ailint.source.notice import NoticeKind
 from ailint.source.text import SourceText, decode

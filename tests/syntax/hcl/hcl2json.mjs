@@ -1,6 +1,7 @@
 // What HashiCorp's own parser makes of HCL, by way of the npm package @cdktf/hcl2json (WebAssembly, works offline).
 //
 // usage: node hcl2json.mjs files LIST OUT          LIST: one path a line; OUT: {path, error, document} a line
+//        node hcl2json.mjs texts LIST OUT          LIST: one JSON string a line; OUT: [text, accepted, document] a line
 //        node hcl2json.mjs expressions LIST OUT    LIST: one JSON string a line; OUT: its tree or null a line
 // Run it where @cdktf/hcl2json is installed.
 import fs from 'node:fs';
@@ -23,6 +24,14 @@ async function file(path) {
   }
 }
 
+async function text(line) {
+  try {
+    return [JSON.parse(line), true, await parse('text.tf', JSON.parse(line))];
+  } catch {
+    return [JSON.parse(line), false, null];
+  }
+}
+
 async function expression(line) {
   try {
     return simplified(await getExpressionAst('expression', JSON.parse(line)));
@@ -31,5 +40,6 @@ async function expression(line) {
   }
 }
 
-for (const line of lines) out.write(JSON.stringify(await (mode === 'files' ? file(line) : expression(line))) + '\n');
+const ask = { files: file, texts: text, expressions: expression }[mode];
+for (const line of lines) out.write(JSON.stringify(await ask(line)) + '\n');
 out.end();
