@@ -114,6 +114,33 @@ class Unknown(msgspec.Struct, frozen=True):
     detail: str = ""
     reference: Address | None = None
     sensitive: bool = False
+    encoded: "Known[object] | None" = None
+    """What an encoded text (`jsonencode(…)`) holds, where parts of it and so the text as a whole are unknown."""
+
+
+class EncodedText(str):
+    """A text that a function made of a value (`jsonencode`, `yamlencode`), which is kept with its places."""
+
+    __slots__ = ("source",)
+    source: "Known[object]"
+
+    @classmethod
+    def of(cls, text: str, source: "Known[object]") -> "EncodedText":
+        """The text, with the value that it was made of."""
+        made = cls(text)
+        made.source = source
+        return made
+
+
+def decoded(value: "Value") -> "Known[object] | None":
+    """The value that an encoded text was made of; None for all other values."""
+    match value:
+        case Known(value=EncodedText() as text):
+            return text.source
+        case Unknown(encoded=Known() as source):
+            return source
+        case _:
+            return None
 
 
 class Choice(msgspec.Struct, Generic[T], frozen=True):

@@ -3,7 +3,7 @@
 from ailint.adapters import conversion
 from ailint.address import Address, typed_path
 from ailint.configuration.resource import Resource
-from ailint.value import Absent, Known, Object, Provenance, Unknown, Value
+from ailint.value import Absent, Known, Object, Provenance, Value, decoded
 
 _KINDS = frozenset({"azapi_resource", "azapi_update_resource"})
 _OUTER = ("name", "location", "tags", "identity", "parent_id")
@@ -17,22 +17,23 @@ def is_azapi(resource: Resource) -> bool:
 def as_arm(resource: Resource) -> Resource | None:
     """The ARM resource that an azapi resource stands for; None where its type or body is unknown.
 
-    v2 of the provider takes an object as body, v1 `jsonencode({…})` (whose value is a text of JSON).
+    v2 of the provider takes an object as body, v1 `jsonencode({…})`. A resource without a body says nothing.
     """
     kind = conversion.known_text(resource.read("type"))
     if kind is None:
         return None
     arm_type = kind.value.split("@")[0]
-    body = resource.read("body")
-    if isinstance(body, Unknown):
+    written = resource.read("body")
+    if isinstance(written, Absent):
+        written = Known(Object.of({}, resource.span), written.provenance)
+    body = decoded(written) or written
+    if not isinstance(body, Known) or not isinstance(body.value, Object):
         return None
-    values: dict[str, Value] = {}
-    if isinstance(body, Known) and isinstance(body.value, Object):
-        values.update({name: body.value[name] for name in body.value})
+    values: dict[str, Value] = {name: body.value[name] for name in body.value}
     for name in _OUTER:
-        written = resource.read(name)
-        if not isinstance(written, Absent):
-            values.setdefault(name, written)
+        outer = resource.read(name)
+        if not isinstance(outer, Absent):
+            values.setdefault(name, outer)
     return Resource(
         resource.format,
         arm_type,

@@ -9,7 +9,7 @@ from ailint.address import Address
 from ailint.configuration.project import Configuration, Inputs, Opaque
 from ailint.configuration.resource import Resource
 from ailint.source.files import Files
-from ailint.value import Absent, Unknown
+from ailint.value import Absent, Unknown, decoded
 
 _MANIFESTS = {"kubernetes_manifest": "manifest", "kubectl_manifest": "yaml_body"}
 _TEMPLATE = "azurerm_resource_group_template_deployment"
@@ -47,7 +47,8 @@ def _opaque(resource: Resource, kind: str, found: Configuration) -> None:
 def _manifests(resource: Resource, files: Files, found: Configuration) -> Iterator[Resource]:
     from ailint.configuration.kubernetes import resources_from_value
 
-    value = resource.read(_MANIFESTS[resource.type])
+    written = resource.read(_MANIFESTS[resource.type])
+    value = decoded(written) or written
     if isinstance(value, Unknown | Absent):
         _opaque(resource, "manifest", found)
         return

@@ -7,7 +7,7 @@ from ailint.configuration.kubernetes import values_from_text
 from ailint.configuration.resource import Resource, elements, read
 from ailint.source.files import Files
 from ailint.source.notice import Notice
-from ailint.value import Known, Object, Provenance, Unknown, Value
+from ailint.value import Known, Object, Provenance, Unknown, Value, decoded
 
 
 def chart_of(resource: Resource) -> str:
@@ -21,7 +21,8 @@ def values_of(resource: Resource, files: Files, notices: list[Notice]) -> Value:
     merged: Value = Known(Object.of({}, resource.span, is_partial=_is_partial(resource)), Provenance(resource.span))
     texts = elements(resource.read("values"))
     for text in () if isinstance(texts, Unknown) else texts:
-        for document in values_from_text(text, files, notices):
+        encoded = decoded(text)
+        for document in [encoded] if encoded is not None else values_from_text(text, files, notices):
             merged = _merge(merged, document)
     for path, value in _settings(resource):
         merged = _merge(merged, _nested(path, value))
@@ -31,7 +32,7 @@ def values_of(resource: Resource, files: Files, notices: list[Notice]) -> Value:
 def _is_partial(resource: Resource) -> bool:
     """Whether something unknown may hold further values."""
     texts = elements(resource.read("values"))
-    return isinstance(texts, Unknown) or any(not isinstance(text, Known) for text in texts)
+    return isinstance(texts, Unknown) or any(not isinstance(text, Known) and decoded(text) is None for text in texts)
 
 
 def _settings(resource: Resource) -> Iterator[tuple[list[str], Value]]:

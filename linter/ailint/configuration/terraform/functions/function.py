@@ -14,7 +14,7 @@ from ailint.configuration.terraform.conversion import ConversionError, converted
 from ailint.configuration.terraform.numbers import LargeNumberError, Number
 from ailint.configuration.terraform.shapes import List, Map, NestingError
 from ailint.configuration.terraform.types import ANY, STRING, Type
-from ailint.value import Absent, Choice, Known, Object, Provenance, Reason, Unknown, Value
+from ailint.value import Absent, Choice, EncodedText, Known, Object, Provenance, Reason, Unknown, Value
 
 TEXT_LIMIT = 8 * 1024 * 1024
 """Code points that a computed string may have."""
@@ -165,6 +165,22 @@ class Call:
         elif isinstance(inner, tuple) and len(inner) > ELEMENTS_LIMIT:
             raise SizeError
         return Known(inner, Provenance(self.context.span), self.is_sensitive)
+
+    def encoded(self, write: Callable[[], str], source: Value) -> Value:
+        """The text that `write` makes of a value. The value stays with it, so that an adapter finds what it holds and
+        where that was written, even where parts and so the whole text are unknown.
+        """
+        holds = source if isinstance(source, Known) else None
+        try:
+            made = self.made(write())
+        except UnknownArgumentError as error:
+            if holds is None:
+                raise
+            where = Provenance(self.context.span)
+            return msgspec.structs.replace(error.value, provenance=where, reference=None, encoded=holds)
+        if holds is None or not isinstance(made.value, str):
+            return made
+        return Known(EncodedText.of(made.value, holds), made.provenance, made.sensitive)
 
     def texts(self, strings: list[str]) -> Known[object]:
         """A computed list of strings."""

@@ -94,7 +94,7 @@ def json_text(call: Call, value: Value) -> str:
 
 
 def _jsonencode(call: Call, value: Value) -> Value:
-    return call.made(json_text(call, value))
+    return call.encoded(lambda: json_text(call, value), value)
 
 
 def decoded(call: Call, plain: object, depth: int = 0) -> Value:

@@ -226,7 +226,7 @@ def _yamldecode(call: Call, text: Value) -> Value:
 
 
 def _yamlencode(call: Call, value: Value) -> Value:
-    return call.made(yaml_text(call, value))
+    return call.encoded(lambda: yaml_text(call, value), value)
 
 
 FUNCTIONS: Final = {
