@@ -11,7 +11,7 @@ from ailint.source.text import SourceText, decode
 from ailint.syntax.block import Body
 from ailint.syntax.hcl import parse_hcl
 from ailint.syntax.hcl.second_opinion import MAX_CHARACTERS, second_opinion
-from ailint.syntax.node import Array, Entry, Expression, Literal, Mapping
+from ailint.syntax.node import Array, Entry, Expression, Literal, Mapping, Unary
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 SAMPLES = {
@@ -120,6 +120,8 @@ def value(text: str, node: Expression) -> object:
             return node.value
         case Literal():
             return float(str(node.value))
+        case Unary(operator="-", operand=Literal() as operand):
+            return -float(str(operand.value))
         case Array():
             return [value(text, item) for item in node.items]
         case Mapping():
@@ -140,9 +142,14 @@ def theirs(found: object) -> object:
         return [theirs(inner) for inner in found]
     if isinstance(found, str):
         is_plain = found.startswith('"') and not any(mark in found for mark in ("${", "%{", "\\", "<<"))
-        return found[1:-1] if is_plain else "…"
+        return found[1:-1] if is_plain else _number(found)
     return float(found) if isinstance(found, int | float) and not isinstance(found, bool) else found
 
 
+def _number(found: str) -> object:
+    """Numbers with an exponent come as text."""
+    return float(found) if found[:1].isdigit() else "…"
+
+
 def _name(key: str) -> str:
-    return "…" if key.startswith(("(", "${", '"${')) else key.strip('"')
+    return "…" if key.startswith("(") or "${" in key else key.strip('"')
