@@ -45,7 +45,7 @@ GOOD_REGULAR = terraform(MACHINE.replace('"Spot" # expect: missing-spot-eviction
     references=[
         Reference(
             "azurerm_linux_virtual_machine",
-            "https://registry.terraform.io/providers/hashicorp/azurerm/latest/docs/resources/linux_virtual_machine",
+            "https://github.com/hashicorp/terraform-provider-azurerm/blob/main/website/docs/r/linux_virtual_machine.html.markdown",
             date(2026, 12, 1),
         )
     ],
