@@ -84,7 +84,7 @@ resource "azurerm_kubernetes_cluster_node_pool" "serve" {
             date(2026, 12, 1),
         )
     ],
-    conflicts=("checkov: CKV_AZURE_226", "PSRule: Azure.AKS.AvailabilityZone"),
+    conflicts=("PSRule: Azure.AKS.AvailabilityZone",),
 )
 def training_across_zones(host: NodePool | ScaleSet, context: Context) -> Iterator[Problem | Undecided]:
     """Machines that exchange gradients in every step wait for the slowest link, and links between zones are the

@@ -63,7 +63,7 @@ spec:
             date(2026, 12, 1),
         )
     ],
-    same_as=("Trivy: KSV-0018", "checkov: CKV_K8S_9"),
+    same_as=("checkov: CKV_K8S_9",),
 )
 def missing_readiness_probe(workload: Workload, context: Context) -> Iterator[Problem | Undecided]:
     """Loading a model takes minutes. Without a readiness probe the Service sends requests as soon as the process runs,
