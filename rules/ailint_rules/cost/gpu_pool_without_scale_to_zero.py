@@ -100,7 +100,7 @@ resource "azurerm_kubernetes_cluster_node_pool" "serve" {
             date(2026, 12, 1),
         )
     ],
-    conflicts=("PSRule: Azure.AKS.MinNodeCount",),
+    conflicts=("PSRule: Azure.AKS.MinUserPoolNodes (its configuration can exclude pools by name)",),
 )
 def gpu_pool_without_scale_to_zero(pool: NodePool, context: Context) -> Iterator[Problem | Undecided]:
     """A user pool may have no nodes at all, and GPU machines are paid by the hour whether anything runs or not. With

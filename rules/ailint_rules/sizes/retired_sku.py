@@ -101,7 +101,10 @@ spec:
             date(2026, 12, 1),
         )
     ],
-    same_as=("tflint: azurerm_linux_virtual_machine_invalid_size", "PSRule: Azure.VM.DeprecatedSku"),
+    same_as=(
+        "tflint: azurerm_linux_virtual_machine_retired_size",
+        "tflint: azurerm_windows_virtual_machine_retired_size",
+    ),
 )
 def retired_sku(resource: Resource, context: Context) -> Iterator[Problem | Undecided]:
     """Azure does not start machines of a retired size: a deployment that names one fails, and what still ran is off.
