@@ -15,6 +15,11 @@ class Estate:
         self._own = own
         self._others = others
 
+    @property
+    def is_named(self) -> bool:
+        """Whether the user states that what lies here is deployed together."""
+        return self._own is not None
+
     def resources(self, facts: tuple[ProjectFacts, ...]) -> Iterator[Resource]:
         """The resources that belong here."""
         for one in facts:

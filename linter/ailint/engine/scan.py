@@ -105,15 +105,19 @@ def _judged(request: Request, reading: Reading, found: Grouping, rules: tuple[Ru
     facts = (*reading.facts, ProjectFacts((), (), (), tuple(templates), frozenset()))
     for estate in estates(request.settings.estates):
         resources = with_statements(estate.resources(facts), request.settings.intent)
-        outcome.add(judge(*rules, context_of(request, resources, estate.opaque(facts))))
+        context = context_of(request, resources, estate.opaque(facts), is_one_estate=estate.is_named)
+        outcome.add(judge(*rules, context))
     return outcome
 
 
-def context_of(request: Request, resources: Iterable[Resource], opaque: Iterable[OpaqueSource]) -> Context:
+def context_of(
+    request: Request, resources: Iterable[Resource], opaque: Iterable[OpaqueSource], *, is_one_estate: bool = False
+) -> Context:
     """What rules may ask: the resources as one infrastructure, and what the settings say of it."""
     settings = request.settings
+    environment = Environment(settings.environment)
     return Context(
-        infrastructure=Infrastructure(resources, opaque, Environment(settings.environment)),
+        infrastructure=Infrastructure(resources, opaque, environment, is_one_estate=is_one_estate),
         catalog=catalog(),
         as_of=request.inputs.as_of,
         region=settings.region,

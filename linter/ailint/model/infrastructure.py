@@ -39,11 +39,15 @@ class Infrastructure:
         resources: Iterable[Resource],
         opaque: Iterable[OpaqueSource] = (),
         environment: Environment = Environment.UNKNOWN,
+        *,
+        is_one_estate: bool = False,
     ) -> None:
         self.as_declared = tuple(sorted(resources, key=lambda one: (one.span, one.address)))
         self.resources = tuple(undecided(one) for one in self.as_declared)
         self.opaque = tuple(opaque)
         self._environment = environment
+        self._is_one_estate = is_one_estate
+        self._neighbours: dict[tuple[str, str], tuple[tuple[NodePool, ...], tuple[NodePool, ...]]] = {}
         self._by_kind: dict[type[Resource], tuple[Resource, ...]] = {}
 
     def all(self, kind: type[R]) -> tuple[R, ...]:
@@ -85,9 +89,27 @@ class Infrastructure:
         """The pools of a cluster."""
         return tuple(pool for pool in self.all(NodePool) if self.cluster_of(pool) is cluster)
 
-    def pools_near(self, workload: Resource) -> tuple[NodePool, ...]:
-        """The pools on which a workload could run: those of its estate, or all where no estate is stated."""
-        return self.all(NodePool)
+    def pools_near(self, resource: Resource) -> tuple[NodePool, ...]:
+        """The pools on which a workload could be meant to run.
+
+        Code says nowhere which manifests go to which cluster, so nearness must stand for it: the same project, a folder
+        within the other's, or both within two folders of the one they share (`infra/aks/` and `k8s/apps/`). A workshop
+        deep in one corner says nothing of manifests in another. Where the user states estates, all of one are near.
+        """
+        return self._near(resource)[0]
+
+    def pools_elsewhere(self, resource: Resource) -> tuple[NodePool, ...]:
+        """The other pools of the scan: the workload may be meant for them, and may not."""
+        return self._near(resource)[1]
+
+    def _near(self, resource: Resource) -> tuple[tuple[NodePool, ...], tuple[NodePool, ...]]:
+        folder = resource.span.file.rpartition("/")[0]
+        key = (resource.address.scope, folder)
+        if key not in self._neighbours:
+            judged = [(pool, self._is_one_estate or _are_near(pool, *key)) for pool in self.all(NodePool)]
+            near = tuple(pool for pool, is_near in judged if is_near)
+            self._neighbours[key] = (near, tuple(pool for pool, is_near in judged if not is_near))
+        return self._neighbours[key]
 
     def siblings(self, resource: R) -> tuple[R, ...]:
         """The resources that the same lines of code make (count, for_each, a copy loop), itself included."""
@@ -140,3 +162,19 @@ class Infrastructure:
             if target is not None:
                 index.setdefault(target.address, []).append(one)
         return index
+
+
+MOST_FOLDERS_APART = 2
+"""Folders between a file and the folder it shares with another, so that the two may still be one deployment."""
+
+
+def _are_near(pool: NodePool, scope: str, folder: str) -> bool:
+    """Whether a pool's file and a folder look like parts of one deployment."""
+    if pool.address.scope == scope:
+        return True
+    ours, theirs = folder.split("/") if folder else [], pool.span.file.split("/")[:-1]
+    shared = 0
+    while shared < min(len(ours), len(theirs)) and ours[shared] == theirs[shared]:
+        shared += 1
+    apart = (len(ours) - shared, len(theirs) - shared)
+    return 0 in apart or max(apart) <= MOST_FOLDERS_APART

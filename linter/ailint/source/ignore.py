@@ -1,7 +1,7 @@
 """What git ignores: the patterns of `.gitignore` files and of `.git/info/exclude`.
 
-The syntax is that of gitignore(5); git itself is the oracle in the tests. `pathspec` knows it as well, but takes 70 ms to
-import, more than reading a small repository, and tries one pattern after the other.
+The syntax is that of gitignore(5); git itself is the oracle in the tests. `pathspec` knows it as well, but takes 70 ms
+to import, more than reading a small repository, and tries one pattern after the other.
 """
 
 import re

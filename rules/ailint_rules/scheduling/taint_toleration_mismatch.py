@@ -152,7 +152,10 @@ def taint_toleration_mismatch(workload: Workload, context: Context) -> Iterator[
 
 
 def _judge(group: PodGroup, workload: Workload, context: Context) -> Iterator[Problem | Undecided]:
-    landings = [landing(group, pool) for pool in context.infrastructure.pools_near(workload)]
+    near = context.infrastructure.pools_near(workload)
+    # Pods may be meant for a pool in another corner of the tree; where none is near, that is worth a word at most.
+    pools = near or context.infrastructure.pools_elsewhere(workload)
+    landings = [landing(group, pool) for pool in pools]
     possible = [one for one in landings if one.obstacle not in {Obstacle.LABELS, Obstacle.RESOURCES}]
     if not possible or any(one.obstacle is Obstacle.NONE for one in possible):
         return
@@ -168,9 +171,11 @@ def _judge(group: PodGroup, workload: Workload, context: Context) -> Iterator[Pr
     role = f"{group.role} pods" if group.role else "pods"
     yield Problem(
         where=group.tolerations if isinstance(group.tolerations, Known) else group.span,
-        message=f"{role} will stay Pending: {_why(taints[0], written)}",
+        message=f"{role} {'will' if near else f'would, on {possible[0].pool.name},'} stay Pending: "
+        + _why(taints[0], written),
         cure=f"add a toleration for `{taints[0]}`",
         related=tuple(_place(one) for one in possible),
+        severity=None if near else Severity.INFO,
     )
 
 
