@@ -27,6 +27,14 @@ class OpaqueSource(msgspec.Struct, frozen=True):
     scope: str
     span: Span
 
+    @property
+    def may_hold_azure(self) -> bool:
+        """Whether Azure resources could be in it; a Helm chart or a Kustomize base holds those of a cluster only."""
+        return self.kind.lower() not in _OF_CLUSTERS
+
+
+_OF_CLUSTERS = frozenset({"helm chart", "manifest", "kustomize base", "kustomize resource", "kustomize component"})
+
 
 class Infrastructure:
     """All resources of a scan, in the order of their places.
@@ -125,11 +133,15 @@ class Infrastructure:
         found = infer_environment(resource.clues)
         return self._environment if found is Environment.UNKNOWN else found
 
-    def has_opaque(self, resource: Resource | None = None) -> bool:
-        """Whether something unread could declare what seems to be missing (near a resource, or anywhere)."""
-        if resource is None:
-            return bool(self.opaque)
-        return any(one.scope == resource.address.scope for one in self.opaque)
+    def has_opaque(self, resource: Resource | None = None, *, of_azure: bool = False) -> bool:
+        """Whether something unread could declare what seems to be missing (near a resource, or anywhere).
+
+        `of_azure` is for what only Azure's own languages declare: charts and manifests can't hold it.
+        """
+        return any(
+            (resource is None or one.scope == resource.address.scope) and (one.may_hold_azure or not of_azure)
+            for one in self.opaque
+        )
 
     @cached_property
     def _by_declaration(self) -> dict[tuple[str, Span], list[Any]]:

@@ -137,4 +137,6 @@ def _may_be_scaled(scale_set: ScaleSet, context: Context) -> bool:
     """A setting whose target is unknown, or something unread, may be the one."""
     scope = scale_set.address.scope
     loose = context.infrastructure.unresolved(AutoscaleSetting)
-    return any(one.address.scope == scope for one in loose) or context.infrastructure.has_opaque(scale_set)
+    return any(one.address.scope == scope for one in loose) or context.infrastructure.has_opaque(
+        scale_set, of_azure=True
+    )

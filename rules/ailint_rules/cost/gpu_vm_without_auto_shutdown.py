@@ -111,7 +111,7 @@ def gpu_vm_without_auto_shutdown(machine: Machine, context: Context) -> Iterator
         message=f"nothing turns this {size.name} off at night{off}" + (f": {cost} if it stays on" if cost else ""),
         cure="add a daily shutdown schedule, or tag it `always-on` if it is meant to run",
         related=tuple(Related(one.span, "this schedule is off") for one in schedules),
-        severity=Severity.INFO if context.infrastructure.has_opaque(machine) else None,
+        severity=Severity.INFO if context.infrastructure.has_opaque(machine, of_azure=True) else None,
     )
 
 

@@ -118,7 +118,9 @@ def missing_gpu_driver(host: Machine | ScaleSet, context: Context) -> Iterator[P
         if (known(extension.type) or "").lower().startswith(_INSTALLERS):
             return
     loose = context.infrastructure.unresolved(MachineExtension)
-    if any(one.address.scope == host.address.scope for one in loose) or context.infrastructure.has_opaque(host):
+    if any(one.address.scope == host.address.scope for one in loose) or context.infrastructure.has_opaque(
+        host, of_azure=True
+    ):
         return
     yield Problem(
         where=host.span,

@@ -80,7 +80,11 @@ def unused_placement_group(group: PlacementGroup, context: Context) -> Iterator[
     hosts = [one for one in context.infrastructure.all(Host) if one.address.scope == scope]
     sets = [one for one in context.infrastructure.all(AvailabilitySet) if one.address.scope == scope]
     references = [*(one.placement_group for one in hosts), *(one.placement_group for one in sets)]
-    if not hosts or context.infrastructure.has_opaque(group) or any(isinstance(one, Unknown) for one in references):
+    if (
+        not hosts
+        or context.infrastructure.has_opaque(group, of_azure=True)
+        or any(isinstance(one, Unknown) for one in references)
+    ):
         return
     if any(isinstance(one, Known) and context.infrastructure.referred(one) in (group, None) for one in references):
         return
