@@ -63,8 +63,8 @@ def belongs_to_ai(host: Host, context: Context) -> bool:
         return True
     if not isinstance(host, NodePool):
         return False
-    siblings = [pool for pool in context.infrastructure.all(NodePool) if pool.cluster == host.cluster]
-    sizes = [context.catalog.size(pool.size.value) for pool in siblings if isinstance(pool.size, Known)]
+    beside = context.infrastructure.pools_beside(host)
+    sizes = [context.catalog.size(pool.size.value) for pool in beside if isinstance(pool.size, Known)]
     return any(size is not None and size.is_gpu for size in sizes)
 
 

@@ -61,6 +61,8 @@ def _taint(item: Value) -> Taint | Unknown | None:
                     return Unknown(Reason.CHOICE, part.provenance) if isinstance(part, Choice) else part
             key, value, effect = (part.value if isinstance(part, Known) else "" for part in parts)
             return Taint(key, value, effect)
+        case Known(value=""):
+            return None  # AKS passes over empty entries, which conditionals leave behind
         case Known(value=str() as written, provenance=where):
             return parse_taint(written) or Unknown(Reason.ERROR, where, detail=f"`{written}` is no taint")
         case Unknown():

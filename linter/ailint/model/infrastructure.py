@@ -93,6 +93,17 @@ class Infrastructure:
         found = self.referred(pool.cluster)
         return found if isinstance(found, Cluster) else None
 
+    def pools_beside(self, pool: NodePool) -> tuple[NodePool, ...]:
+        """The other pools that name the same cluster, whether or not it is in the scan."""
+        if not isinstance(pool.cluster, Known):
+            return ()
+        owner = pool.cluster.value
+        return tuple(
+            other
+            for other in self.all(NodePool)
+            if other.address != pool.address and isinstance(other.cluster, Known) and other.cluster.value == owner
+        )
+
     def pools_of(self, cluster: Cluster) -> tuple[NodePool, ...]:
         """The pools of a cluster."""
         return tuple(pool for pool in self.all(NodePool) if self.cluster_of(pool) is cluster)

@@ -1,6 +1,6 @@
 """What rules about node pools share: the taints of a pool, its own and those that AKS adds."""
 
-from ailint.sdk import Context, NodePool, Taint, known
+from ailint.sdk import NodePool, Taint, known
 
 GPU_KEYS = frozenset({"nvidia.com/gpu", "amd.com/gpu", "gpu", "sku"})
 """Taint keys that say "GPU"; all others are a team's own words."""
@@ -16,12 +16,3 @@ def blocking_taints(pool: NodePool) -> tuple[Taint, ...]:
 def is_system(pool: NodePool) -> bool:
     """Whether the pool is a system pool; raises Undecided where the mode is unknown."""
     return (known(pool.mode) or "User").lower() == "system"
-
-
-def is_alone(pool: NodePool, context: Context) -> bool:
-    """Whether the scan shows no other pool of the cluster, and not the cluster either."""
-    if context.infrastructure.cluster_of(pool) is not None:
-        return False
-    return not any(
-        other is not pool and other.cluster == pool.cluster for other in context.infrastructure.all(NodePool)
-    )

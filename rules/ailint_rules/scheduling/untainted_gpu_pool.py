@@ -17,7 +17,7 @@ from ailint.sdk import (
     terraform,
 )
 from ailint_rules.machines import gpu_size, is_spot
-from ailint_rules.scheduling.pools import blocking_taints, is_alone, is_system
+from ailint_rules.scheduling.pools import blocking_taints, is_system
 
 BAD = terraform("""
 resource "azurerm_kubernetes_cluster" "main" {
@@ -121,7 +121,7 @@ def untainted_gpu_pool(pool: NodePool, context: Context) -> Iterator[Problem | U
         where=pool.taints if isinstance(pool.taints, Known) else pool.span,
         message=_message(spot, prefers),
         cure=f"add the taint `{context.gpu_taint}` and the toleration to the pods that use the GPUs",
-        severity=Severity.INFO if prefers or spot or windows or is_alone(pool, context) else None,
+        severity=Severity.INFO if prefers or spot or windows or cluster is None else None,
     )
 
 

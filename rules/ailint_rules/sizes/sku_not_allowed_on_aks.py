@@ -18,7 +18,7 @@ from ailint.sdk import (
     rule,
     terraform,
 )
-from ailint_rules.machines import size_of
+from ailint_rules.machines import belongs_to_ai, size_of
 from ailint_rules.scheduling.pools import is_system
 
 POOL = """
@@ -39,6 +39,7 @@ resource aks 'Microsoft.ContainerService/managedClusters@2024-09-01' = {
   properties: {
     agentPoolProfiles: [
       { name: 'system', mode: 'System', vmSize: 'Standard_B2s', count: 2 } // expect: sku-not-allowed-on-aks
+      { name: 'gpu', mode: 'User', vmSize: 'Standard_NC24ads_A100_v4', count: 0 }
     ]
   }
 }
@@ -86,7 +87,7 @@ def sku_not_allowed_on_aks(pool: NodePool, context: Context) -> Iterator[Problem
     elif size.is_gpu:
         yield from _nvidia(pool, size)
     else:
-        yield from _small(pool, size)
+        yield from _small(pool, size, context)
 
 
 def _amd(pool: NodePool, size: Size) -> Iterator[Problem]:
@@ -120,7 +121,11 @@ def _nvidia(pool: NodePool, size: Size) -> Iterator[Problem]:
         )
 
 
-def _small(pool: NodePool, size: Size) -> Iterator[Problem]:
+def _small(pool: NodePool, size: Size, context: Context) -> Iterator[Problem]:
+    """CPU pools are judged only beside GPU pools: ordinary clusters are not this tool's business."""
+    known(pool.cluster)
+    if not belongs_to_ai(pool, context):
+        return
     if size.aks in {"restricted", "below-minimum"}:
         yield Problem(where=pool.size, message=f"{size.name} is too small for AKS", cure="choose at least 2 vCPUs")
         return
@@ -131,6 +136,7 @@ def _small(pool: NodePool, size: Size) -> Iterator[Problem]:
             where=pool.size,
             message=f"{size.name} is of the B series, which AKS does not take for system pools",
             cure="choose a size of the D series",
+            severity=Severity.WARNING,
         )
     elif size.vcpus_available < 4:
         yield Problem(

@@ -130,5 +130,10 @@ def _grade(kind: UnknownKind, ours: bool) -> tuple[Severity | None, Confidence]:
 
 
 def _is_placeholder(name: str) -> bool:
-    """`<size>`, `${SIZE}`, `{{ size }}`, `__SIZE__`, empty, or Azure's word for several sizes."""
-    return not name.strip() or name[0] in "<${[_#@%" or name.strip().lower() in {"mix", "changeme", "todo", "tbd"}
+    """`<size>`, `${SIZE}`, `{{ size }}`, `__SIZE__`, empty, Azure's word for several sizes, or one of the sizes of the
+    old cloud services, which Batch pools still take.
+    """
+    return not name.strip() or name[0] in "<${[_#@%" or name.strip().lower() in _OTHER_WORDS
+
+
+_OTHER_WORDS = frozenset({"mix", "changeme", "todo", "tbd", "extrasmall", "small", "medium", "large", "extralarge"})
