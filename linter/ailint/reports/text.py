@@ -19,7 +19,7 @@ _COLORS = {
     "strong": "1",
 }
 _NOTICES = 3
-"""Notices shown of a kind that does not make the job incomplete."""
+"""Notices shown of a kind; of one that makes the job incomplete, for each file."""
 _RELATED = 4
 """Related places shown of a finding; the other formats list all."""
 
@@ -84,18 +84,20 @@ class _Page:
         yield self._paint(f"  why   {finding.help}{sure}", "faint")
 
     def notices(self, report: Report) -> Iterator[str]:
-        """Those that make the job incomplete, and of each other kind the first few unless `verbose`."""
-        left: dict[NoticeKind, int] = {}
+        """Of those that make the job incomplete the first few of each file, of each other kind the first few in all;
+        every one if `verbose`.
+        """
+        seen: dict[tuple[NoticeKind, str], int] = {}
         for notice in report.notices:
-            kind = notice.kind
-            if not kind.is_failure and not self._options.verbose:
-                left[kind] = left.get(kind, 0) + 1
-                if self._options.quiet or left[kind] > _NOTICES:
-                    continue
-            yield from self._notice(notice)
-        for kind, count in left.items():
-            if count > _NOTICES and not self._options.quiet:
-                yield f"{self._paint(f'notice[{kind.value}]', 'faint')} {count - _NOTICES} more (--verbose shows them)"
+            key = (notice.kind, notice.file if notice.kind.is_failure else "")
+            seen[key] = seen.get(key, 0) + 1
+            is_quiet = self._options.quiet and not notice.kind.is_failure
+            if self._options.verbose or (seen[key] <= _NOTICES and not is_quiet):
+                yield from self._notice(notice)
+        for (kind, file), count in seen.items():
+            if count > _NOTICES and not self._options.verbose and not (self._options.quiet and not kind.is_failure):
+                more = f"{count - _NOTICES} more" + (f" in {clean(file)}" if file else "")
+                yield f"{self._paint(f'notice[{kind.value}]', 'faint')} {more} (--verbose shows them)"
 
     def _notice(self, notice: Notice) -> Iterator[str]:
         where = clean(wording.notice_place(notice))
