@@ -17,7 +17,16 @@ from ailint.model.compute import (
     VirtualMachineProfile,
 )
 from ailint.model.infrastructure import Infrastructure
-from ailint.model.network import AvailabilitySet, NetworkInterface, PlacementGroup
+from ailint.model.network import (
+    AvailabilitySet,
+    NetworkInterface,
+    PlacementGroup,
+    SecurityGroup,
+    SecurityGroupAssociation,
+    SecurityRule,
+    Subnet,
+    VirtualNetwork,
+)
 from ailint.model.platform import (
     ClusterQueue,
     DeviceClaim,
@@ -133,6 +142,9 @@ __all__ = [
     "ResourceFlavor",
     "Rule",
     "ScaleSet",
+    "SecurityGroup",
+    "SecurityGroupAssociation",
+    "SecurityRule",
     "ServiceEndpoint",
     "Severity",
     "ShutdownSchedule",
@@ -141,6 +153,7 @@ __all__ = [
     "SoftwareKind",
     "Span",
     "Strength",
+    "Subnet",
     "Taint",
     "Toleration",
     "Undecided",
@@ -148,6 +161,7 @@ __all__ = [
     "UnknownKind",
     "Verdict",
     "VirtualMachineProfile",
+    "VirtualNetwork",
     "Workload",
     "arm",
     "az",

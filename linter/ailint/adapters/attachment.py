@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ailint.adapters import conversion
-from ailint.adapters.machine import named
+from ailint.adapters.cli_option import named
 from ailint.adapters.table import Column, Table, boolean, integer, reference, text
 from ailint.address import Address, typed_path
 from ailint.configuration.resource import Resource, elements

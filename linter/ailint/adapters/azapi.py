@@ -55,6 +55,7 @@ def _parent(resource: Resource) -> Address | None:
 
 def _aliases(resource: Resource, arm_type: str, name: Value | None) -> tuple[Address, ...]:
     written = conversion.known_text(name if name is not None else Absent(Provenance(resource.span)))
-    if written is None:
+    # A child's own name is not the whole of its id.
+    if written is None or written.value.count("/") != arm_type.count("/") - 1:
         return ()
     return (Address(resource.address.scope, typed_path(arm_type, written.value)),)

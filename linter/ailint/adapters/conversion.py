@@ -160,6 +160,25 @@ def presence(value: Value) -> Attribute[bool]:
             return Unknown(Reason.CHOICE, where)
 
 
+def attached(value: Value) -> Attribute[bool]:
+    """Whether an id is given: a reference to a resource is one, any other unknown may turn out to be null."""
+    match value:
+        case Known(value="", provenance=where) | Absent(provenance=where):
+            gone: Absent[bool] = Absent(where)
+            return gone
+        case Known(provenance=where):
+            return Known(True, where)
+        case Unknown(reference=Address(), provenance=where):
+            # The place is the one that refers, not the declaration that it leads to.
+            return Known(True, Provenance(where.span, where.path))
+        case Unknown():
+            return value
+        case Choice(options=options, provenance=where, key=key, labels=labels):
+            made = [attached(option) for option in options]
+            flat = tuple(Unknown(Reason.CHOICE, where) if isinstance(one, Choice) else one for one in made)
+            return Choice(flat, where, key, labels)
+
+
 def reference(value: Value, resource: Resource) -> Attribute[Address]:
     """The address that an id, or a reference to another resource, stands for."""
     match value:

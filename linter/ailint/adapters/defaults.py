@@ -124,6 +124,13 @@ _DEFAULTS: Mapping[tuple[str, str], Mapping[str, object]] = {
     ("network_interface", "azurerm"): {"accelerated_networking": False},
     ("network_interface", "arm"): {"accelerated_networking": PLATFORM},
     ("network_interface", "az"): {"accelerated_networking": PLATFORM},
+    ("security_rule", "az"): {
+        "direction": "Inbound",
+        "access": "Allow",
+        "protocol": "*",
+        "sources": ("*",),
+        "ports": ("80",),
+    },
     ("compute_cluster", "azurerm"): {"priority": "Dedicated"},
     ("compute_cluster", "arm"): {"priority": "Dedicated", "minimum_nodes": 0, "idle_time": PLATFORM},
     ("compute_cluster", "az"): {"priority": "Dedicated", "minimum_nodes": 0, "maximum_nodes": 4, "idle_time": "PT120S"},

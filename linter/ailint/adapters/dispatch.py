@@ -74,6 +74,43 @@ _ADAPTERS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         ("azurerm_availability_set", "microsoft.compute/availabilitysets", "az vm availability-set create"),
     ),
     (
+        "security_group",
+        "adapt_group",
+        ("azurerm_network_security_group", "microsoft.network/networksecuritygroups", "az network nsg create"),
+    ),
+    (
+        "security_group",
+        "adapt_rule",
+        (
+            "azurerm_network_security_rule",
+            "microsoft.network/networksecuritygroups/securityrules",
+            "az network nsg rule create",
+        ),
+    ),
+    (
+        "security_group",
+        "adapt_association",
+        (
+            "azurerm_network_interface_security_group_association",
+            "azurerm_subnet_network_security_group_association",
+        ),
+    ),
+    (
+        "security_group",
+        "adapt_open_port",
+        ("az vm open-port",),
+    ),
+    (
+        "virtual_network",
+        "adapt_network",
+        ("azurerm_virtual_network", "microsoft.network/virtualnetworks", "az network vnet create"),
+    ),
+    (
+        "virtual_network",
+        "adapt_subnet",
+        ("azurerm_subnet", "microsoft.network/virtualnetworks/subnets", "az network vnet subnet create"),
+    ),
+    (
         "attachment",
         "adapt_schedule",
         ("azurerm_dev_test_global_vm_shutdown_schedule", "microsoft.devtestlab/schedules", "az vm auto-shutdown"),

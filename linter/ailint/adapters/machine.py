@@ -3,6 +3,9 @@
 from collections.abc import Iterator
 
 from ailint.adapters import conversion
+from ailint.adapters.cli_option import cli_public_ip, cli_remote_login, image_part, named, named_all, password_option
+from ailint.adapters.interface import arm_inline, group_option, subnet_option
+from ailint.adapters.password import arm_password, password
 from ailint.adapters.table import (
     Column,
     Table,
@@ -14,71 +17,12 @@ from ailint.adapters.table import (
     text,
     texts,
 )
-from ailint.address import Address, typed_path
+from ailint.address import Address
 from ailint.configuration.resource import Resource, elements
 from ailint.model.compute import Machine
-from ailint.value import Absent, Attribute, Choice, Known, Provenance, Reason, Unknown
+from ailint.value import Attribute, Known, Reason, Unknown
 
-
-def named(resource: Resource, option: str, arm_type: str) -> Attribute[Address]:
-    """What an az option refers to by name, or by id."""
-    value = resource.read(option)
-    written = conversion.known_text(value)
-    if written is None or "/" in written.value or not written.value:
-        return conversion.reference(value, resource)
-    return Known(Address(resource.address.scope, typed_path(arm_type, written.value)), written.provenance)
-
-
-def named_all(resource: Resource, option: str, arm_type: str) -> Attribute[tuple[Address, ...]]:
-    """What a list option refers to by names."""
-    made = conversion.texts(resource.read(option))
-    if not isinstance(made, Known):
-        return conversion.references(resource.read(option), resource)
-    found = (Address(resource.address.scope, typed_path(arm_type, name)) for name in made.value)
-    return Known(tuple(found), made.provenance)
-
-
-def image_part(resource: Resource, number: int) -> Attribute[str]:
-    """Publisher, offer or sku of `--image publisher:offer:sku:version`; an alias (`Ubuntu2204`) is the offer."""
-    made = conversion.text(resource.read("image"))
-    if not isinstance(made, Known):
-        return made
-    parts = made.value.split(":")
-    if len(parts) == 4:
-        return Known(parts[number], made.provenance)
-    if "/" in made.value or number != 1:
-        return conversion.absent(made.provenance)
-    return made
-
-
-def password(resource: Resource, path: str) -> Attribute[bool]:
-    """Whether passwords are accepted, from the switch that turns them off."""
-    made = conversion.boolean(resource.read(path))
-    return Known(not made.value, made.provenance) if isinstance(made, Known) else made
-
-
-def password_option(resource: Resource) -> Attribute[bool]:
-    """`--authentication-type password|all`, or a password given."""
-    kind = conversion.known_text(resource.read("authentication-type"))
-    if kind is not None:
-        return Known(kind.value.lower() in {"password", "all"}, kind.provenance)
-    return conversion.presence(resource.read("admin-password"))
-
-
-def cli_public_ip(resource: Resource) -> Attribute[bool]:
-    """`az vm create` makes a public address unless `--public-ip-address ""` or own interfaces are given."""
-    where = Provenance(resource.span)
-    if not isinstance(resource.read("nics"), Absent):
-        return conversion.absent(where)
-    written = conversion.text(resource.read("public-ip-address"))
-    match written:
-        case Known(value=name, provenance=place):
-            return Known(name.strip("'\"") != "", place)
-        case Absent():
-            return conversion.with_default(conversion.absent(where), True)
-        case Unknown() | Choice():
-            return Unknown(Reason.INPUT, written.provenance)
-
+_ARM_INLINE = arm_inline("properties.networkProfile")
 
 MACHINE = Table(
     "machine",
@@ -141,11 +85,16 @@ MACHINE = Table(
             az="enable-secure-boot",
         ),
         "password_authentication": boolean(
-            azurerm=lambda one: password(one, "disable_password_authentication"),
-            arm=lambda one: password(one, "properties.osProfile.linuxConfiguration.disablePasswordAuthentication"),
-            az=lambda one: password_option(one),
+            azurerm=lambda one: password(
+                one, "disable_password_authentication | os_profile_linux_config.disable_password_authentication"
+            ),
+            arm=lambda one: arm_password(one, "properties"),
+            az=password_option,
         ),
-        "public_ip": boolean(az=lambda one: cli_public_ip(one)),
+        "public_ip": boolean(arm=_ARM_INLINE.has_public_ip, az=cli_public_ip),
+        "security_groups": references(arm=_ARM_INLINE.security_groups, az=lambda one: group_option(one, "nsg")),
+        "subnets": references(arm=_ARM_INLINE.subnets, az=subnet_option),
+        "opens_remote_login": boolean(az=cli_remote_login),
         "os_disk_gib": integer(
             azurerm="os_disk.disk_size_gb", arm="properties.storageProfile.osDisk.diskSizeGB", az="os-disk-size-gb"
         ),

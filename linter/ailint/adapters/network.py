@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 
-from ailint.adapters.machine import named
+from ailint.adapters import conversion
+from ailint.adapters.cli_option import named
+from ailint.adapters.interface import ARM_INTERFACE, AZURERM_INTERFACE, group_option, subnet_option
 from ailint.adapters.scale_set import candidates
-from ailint.adapters.table import Column, Table, boolean, first_written, presence, reference, text, texts
+from ailint.adapters.table import Column, Table, boolean, first_written, reference, references, text, texts
 from ailint.configuration.resource import Resource
 from ailint.model.network import AvailabilitySet, NetworkInterface, PlacementGroup
 
@@ -22,11 +24,15 @@ NETWORK_INTERFACE = Table(
             arm="properties.enableAcceleratedNetworking",
             az="accelerated-networking",
         ),
-        "public_ip": presence(
-            azurerm="ip_configuration.public_ip_address_id",
-            arm="properties.ipConfigurations[0].properties.publicIPAddress",
-            az="public-ip-address",
+        "public_ip": boolean(
+            azurerm=AZURERM_INTERFACE.has_public_ip,
+            arm=ARM_INTERFACE.has_public_ip,
+            az=lambda one: conversion.attached(one.read("public-ip-address")),
         ),
+        "security_groups": references(
+            arm=ARM_INTERFACE.security_groups, az=lambda one: group_option(one, "network-security-group")
+        ),
+        "subnets": references(azurerm=AZURERM_INTERFACE.subnets, arm=ARM_INTERFACE.subnets, az=subnet_option),
     },
     arm_type="Microsoft.Network/networkInterfaces",
 )

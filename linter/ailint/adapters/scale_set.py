@@ -6,8 +6,21 @@ from typing import Any
 import msgspec
 
 from ailint.adapters import conversion
-from ailint.adapters.machine import image_part, named, password, password_option
-from ailint.adapters.table import Column, Table, boolean, first_written, integer, presence, reference, text, texts
+from ailint.adapters.cli_option import image_part, named, password_option
+from ailint.adapters.interface import AZURERM_INLINE, AZURERM_LEGACY, Inline, arm_inline, group_option, subnet_option
+from ailint.adapters.password import arm_password, password
+from ailint.adapters.table import (
+    Column,
+    Table,
+    boolean,
+    first_written,
+    integer,
+    presence,
+    reference,
+    references,
+    text,
+    texts,
+)
 from ailint.configuration.resource import Resource, elements
 from ailint.model.compute import ScaleSet
 from ailint.model.resource import SizeCandidate
@@ -69,13 +82,11 @@ def _first_boolean(value: Value, *names: str) -> Attribute[bool]:
             return conversion.absent(value.provenance)
 
 
-def _azurerm_public_ip(resource: Resource) -> Attribute[bool]:
-    return conversion.presence(resource.read("network_interface.ip_configuration.public_ip_address"))
+_ARM_INLINE = arm_inline(f"{_PROFILE}.networkProfile")
 
 
-def _arm_public_ip(resource: Resource) -> Attribute[bool]:
-    path = f"{_NIC}[0].properties.ipConfigurations[0].properties.publicIPAddressConfiguration"
-    return conversion.presence(resource.read(path))
+def _azurerm_inline(resource: Resource) -> Inline:
+    return AZURERM_LEGACY if resource.type == "azurerm_virtual_machine_scale_set" else AZURERM_INLINE
 
 
 def _orchestration(resource: Resource) -> Attribute[str]:
@@ -187,13 +198,23 @@ SCALE_SET = Table(
             az="enable-secure-boot",
         ),
         "password_authentication": boolean(
-            azurerm=lambda one: password(one, "disable_password_authentication"),
-            arm=lambda one: password(
-                one, f"{_PROFILE}.osProfile.linuxConfiguration.disablePasswordAuthentication"
+            azurerm=lambda one: password(
+                one, "disable_password_authentication | os_profile_linux_config.disable_password_authentication"
             ),
+            arm=lambda one: arm_password(one, _PROFILE),
             az=password_option,
         ),
-        "public_ip": boolean(azurerm=_azurerm_public_ip, arm=_arm_public_ip, az="public-ip-per-vm"),
+        "public_ip": boolean(
+            azurerm=lambda one: _azurerm_inline(one).has_public_ip(one), arm=_ARM_INLINE.has_public_ip,
+            az="public-ip-per-vm",
+        ),
+        "security_groups": references(
+            azurerm=lambda one: _azurerm_inline(one).security_groups(one), arm=_ARM_INLINE.security_groups,
+            az=lambda one: group_option(one, "nsg"),
+        ),
+        "subnets": references(
+            azurerm=lambda one: _azurerm_inline(one).subnets(one), arm=_ARM_INLINE.subnets, az=subnet_option
+        ),
         "os_disk_gib": integer(
             azurerm="os_disk.disk_size_gb", arm=f"{_PROFILE}.storageProfile.osDisk.diskSizeGB", az="os-disk-size-gb"
         ),

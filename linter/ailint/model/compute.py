@@ -33,6 +33,9 @@ class VirtualMachineProfile(Host, frozen=True, kw_only=True):
     secure_boot: Attribute[bool]
     password_authentication: Attribute[bool]
     public_ip: Attribute[bool]
+    """Of interfaces declared inline, as the two below."""
+    security_groups: Attribute[tuple[Address, ...]]
+    subnets: Attribute[tuple[Address, ...]]
     os_disk_gib: Attribute[int]
     ultra_ssd: Attribute[bool]
     dedicated_host: Attribute[Address]
@@ -43,6 +46,8 @@ class Machine(VirtualMachineProfile, frozen=True, kw_only=True):
     """A single virtual machine; `copies` says how many a count, for_each or copy loop makes of the same code."""
 
     copies: Attribute[int]
+    opens_remote_login: Attribute[bool]
+    """Whether what creates it makes a security group that lets everybody reach SSH or RDP (`az vm create`)."""
     network_interfaces: Attribute[tuple[Address, ...]]
     availability_set: Attribute[Address]
     scale_set: Attribute[Address]
