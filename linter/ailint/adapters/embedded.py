@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from ailint.adapters.azapi import as_arm, is_azapi
-from ailint.adapters.helm import chart_of
 from ailint.adapters.kubernetes_provider import as_object, kind_of
 from ailint.address import Address
 from ailint.configuration.project import Configuration, Inputs, Opaque
@@ -36,6 +35,8 @@ def unfolded(resource: Resource, files: Files, inputs: Inputs, found: Configurat
         yield made
     else:
         if resource.type == "helm_release":
+            from ailint.adapters.helm import chart_of
+
             found.opaque.append(Opaque("Helm chart", chart_of(resource), resource.span))
         yield resource
 

@@ -4,8 +4,6 @@
 `"nic-${parameters('vm')}"`, so that two resources whose names are unknown are still seen to be one.
 """
 
-from hashlib import blake2b
-
 from ailint.value import Absent, Choice, Known, Object, Unknown, Value
 
 _LONGEST = 400
@@ -88,4 +86,6 @@ def bounded(text: str) -> str:
     """A long text is cut; a digest keeps it distinct."""
     if len(text) <= _LONGEST:
         return text
+    from hashlib import blake2b  # loads OpenSSL, which few templates need
+
     return text[:_LONGEST] + "…" + blake2b(text.encode("utf-8", "replace"), digest_size=8).hexdigest()

@@ -1,12 +1,15 @@
 """The `# ailint: …` comments of a YAML or JSON file, and the blocks they speak of."""
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from ailint.source.directive import NONE, Directives, directives, has_directives
 from ailint.source.text import SourceText
-from ailint.syntax.json import JsonFile
 from ailint.syntax.node import Array, Entry, Expression, Mapping
 from ailint.syntax.yaml import YamlFile
+
+if TYPE_CHECKING:  # few manifests are JSON
+    from ailint.syntax.json import JsonFile
 
 
 def yaml_directives(text: SourceText, file: YamlFile) -> Directives:
@@ -18,7 +21,7 @@ def yaml_directives(text: SourceText, file: YamlFile) -> Directives:
     return directives(text, file.comments, (*whole, *_blocks(root for root in roots if root is not None)))
 
 
-def json_directives(text: SourceText, file: JsonFile) -> Directives:
+def json_directives(text: SourceText, file: "JsonFile") -> Directives:
     """What the comments of a JSON file say of its entries and list items."""
     if not has_directives(text) or file.root is None:
         return NONE

@@ -16,7 +16,6 @@ from ailint.source.excerpt import Excerpt
 from ailint.source.files import Files
 from ailint.source.notice import Notice
 from ailint.source.text import SourceText
-from ailint.syntax.json import parse_json
 from ailint.syntax.yaml import parse_yaml
 from ailint.value import Value
 
@@ -153,6 +152,8 @@ class _Parsed(msgspec.Struct, frozen=True):
 def _parse(text: SourceText, notices: list[Notice], rewrite: Rewrite | None) -> _Parsed:
     document = Document(text, rewrite)
     if text.path.endswith(".json"):
+        from ailint.syntax.json import parse_json
+
         json = parse_json(text)
         notices += json.notices
         return _Parsed([] if json.root is None else [document.value(json.root)], json_directives(text, json))

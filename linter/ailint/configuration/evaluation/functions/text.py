@@ -1,7 +1,6 @@
 """The string functions of the official reference that keep to text."""
 
 from collections.abc import Callable
-from hashlib import sha1
 
 from ailint.configuration.evaluation.budget import LONGEST_TEXT
 from ailint.configuration.evaluation.compare import equal
@@ -202,6 +201,8 @@ def _guid(call: Invocation, values: Values) -> Value:
     if any(text(value) is None for value in values):
         return call.mistyped()
     name = "-".join(str(text(value)) for value in values).encode()
+    from hashlib import sha1
+
     digest = bytearray(sha1(bytes.fromhex(_GUID_NAMESPACE) + name, usedforsecurity=False).digest()[:16])
     digest[6] = digest[6] & 0x0F | 0x50
     digest[8] = digest[8] & 0x3F | 0x80

@@ -1,6 +1,5 @@
 """base64sha256 base64sha512 bcrypt md5 rsadecrypt sha1 sha256 sha512 uuid uuidv5"""
 
-import hashlib
 import re
 from collections.abc import Callable
 from typing import Final
@@ -19,12 +18,18 @@ _UUID = re.compile(r"(?:urn:uuid:|\{)?([0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]
 
 def hexadecimal(algorithm: str) -> Callable[[bytes], str]:
     """The digest of bytes in hexadecimal digits."""
-    return lambda data: hashlib.new(algorithm, data, usedforsecurity=False).hexdigest()
+    return lambda data: _digest(algorithm, data).hex()
 
 
 def in_base64(algorithm: str) -> Callable[[bytes], str]:
     """The digest of bytes in Base64."""
-    return lambda data: base64_text(hashlib.new(algorithm, data, usedforsecurity=False).digest())
+    return lambda data: base64_text(_digest(algorithm, data))
+
+
+def _digest(algorithm: str, data: bytes) -> bytes:
+    import hashlib  # loads OpenSSL, which most projects never need
+
+    return hashlib.new(algorithm, data, usedforsecurity=False).digest()
 
 
 def _of_text(digest: Callable[[bytes], str]) -> Function:
@@ -34,7 +39,7 @@ def _of_text(digest: Callable[[bytes], str]) -> Function:
 def _uuidv5(call: Call, namespace: Value, name: Value) -> Value:
     space, text = call.text(namespace), call.text(name)
     prefix = _NAMESPACES.get(space) or _uuid_bytes(space)
-    digest = bytearray(hashlib.sha1(prefix + text.encode("utf-8"), usedforsecurity=False).digest()[:16])
+    digest = bytearray(_digest("sha1", prefix + text.encode("utf-8"))[:16])
     digest[6] = digest[6] & 0x0F | 0x50
     digest[8] = digest[8] & 0x3F | 0x80
     digits = digest.hex()

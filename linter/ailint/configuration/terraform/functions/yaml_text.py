@@ -2,14 +2,13 @@
 
 import re
 from decimal import Decimal
+from functools import cache
 
 from ailint.configuration.terraform import numbers
 from ailint.configuration.terraform.functions.function import TEXT_LIMIT, Call, SizeError
 from ailint.configuration.terraform.shapes import Walk
 from ailint.value import Absent, Object, Value
 
-_NOT_PRINTABLE = re.compile("[^\n\x20-\x7e\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd]")
-_ESCAPED = re.compile('[^\x20-\x7e\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd]|["\\\\\x85\u2028\u2029]')
 _NAMED = {
     "\0": "0", "\a": "a", "\b": "b", "\t": "t", "\n": "n", "\v": "v", "\f": "f", "\r": "r", "\x1b": "e",
     '"': '"', "\\": "\\", "\x85": "N", "\xa0": "_", "\u2028": "L", "\u2029": "P",
@@ -138,9 +137,21 @@ class _Emitter:
             self.put(" " * indent)
 
 
+@cache
+def _not_printable() -> re.Pattern[str]:
+    """What no block holds; classes so wide take 4 ms to compile, so that is done where one is needed."""
+    return re.compile("[^\n\x20-\x7e\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd]")
+
+
+@cache
+def _to_escape() -> re.Pattern[str]:
+    """What double quotes hold as an escape only."""
+    return re.compile('[^\x20-\x7e\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd]|["\\\\\x85\u2028\u2029]')
+
+
 def _is_block(text: str) -> bool:
     """Whether a string with lines can be a block."""
-    return "\n" in text and not text.endswith(" ") and " \n" not in text and not _NOT_PRINTABLE.search(text)
+    return "\n" in text and not text.endswith(" ") and " \n" not in text and not _not_printable().search(text)
 
 
 def _block(text: str, indent: int) -> str:
@@ -154,7 +165,9 @@ def _block(text: str, indent: int) -> str:
 
 
 def _escaped(text: str) -> str:
-    return _ESCAPED.sub(_escape, text)
+    if text.isascii() and text.isprintable() and '"' not in text and "\\" not in text:
+        return text
+    return _to_escape().sub(_escape, text)
 
 
 def _escape(found: "re.Match[str]") -> str:
