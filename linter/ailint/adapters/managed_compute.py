@@ -28,6 +28,21 @@ def _minutes(resource: Resource, path: str) -> Attribute[str]:
     )
 
 
+def _enabled(resource: Resource, path: str) -> Attribute[bool]:
+    return conversion.narrowed(
+        resource.read(path),
+        lambda inner: inner.lower() == "enabled" if isinstance(inner, str) else None,
+        "Enabled or Disabled",
+    )
+
+
+_PUBLIC_IP = boolean(
+    azurerm="node_public_ip_enabled",
+    arm="properties.properties.enableNodePublicIp",
+    az="enable-node-public-ip",
+    azureml="enable_node_public_ip",
+)
+
 COMPUTE_CLUSTER = Table(
     "compute_cluster",
     ComputeCluster,
@@ -55,6 +70,12 @@ COMPUTE_CLUSTER = Table(
             az=lambda one: _seconds(one, "idle-time-before-scale-down"),
             azureml=lambda one: _seconds(one, "idle_time_before_scale_down"),
         ),
+        "remote_login": boolean(
+            azurerm="ssh_public_access_enabled",
+            arm=lambda one: _enabled(one, "properties.properties.remoteLoginPortPublicAccess"),
+            az="ssh-public-access-enabled", azureml="ssh_public_access_enabled",
+        ),
+        "public_ip": _PUBLIC_IP,
     },
     arm_type=_AML,
 )  # fmt: skip
@@ -80,6 +101,13 @@ COMPUTE_INSTANCE = Table(
             arm=lambda one: conversion.presence(one.read("properties.properties.schedules.computeStartStop")),
             azureml=lambda one: conversion.presence(one.read("schedules.compute_start_stop")),
         ),
+        # azurerm turns public access on with its block `ssh`, and knows no other switch.
+        "remote_login": boolean(
+            azurerm=lambda one: conversion.presence(one.read("ssh")),
+            arm=lambda one: _enabled(one, "properties.properties.sshSettings.sshPublicAccess"),
+            az="ssh-public-access-enabled", azureml="ssh_public_access_enabled",
+        ),
+        "public_ip": _PUBLIC_IP,
     },
     arm_type=_AML,
 )  # fmt: skip

@@ -74,6 +74,9 @@ class ComputeCluster(Host, frozen=True, kw_only=True):
     maximum_nodes: Attribute[int]
     idle_time: Attribute[str]
     """ISO 8601 duration after which idle nodes are removed."""
+    remote_login: Attribute[bool]
+    """Whether SSH is open to everybody, where the nodes have public addresses (as they do unless told otherwise)."""
+    public_ip: Attribute[bool]
 
 
 class ComputeInstance(Host, frozen=True, kw_only=True):
@@ -82,6 +85,8 @@ class ComputeInstance(Host, frozen=True, kw_only=True):
     idle_shutdown: Attribute[str]
     """ISO 8601 duration; absent means never."""
     stop_schedule: Attribute[bool]
+    remote_login: Attribute[bool]
+    public_ip: Attribute[bool]
 
 
 class BatchPool(Host, frozen=True, kw_only=True):

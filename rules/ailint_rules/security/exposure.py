@@ -82,3 +82,20 @@ def _associated(owner: NetworkInterface | Subnet, context: Context) -> Iterator[
         group = context.infrastructure.referred(one.security_group)
         if group is not None:
             yield group.address
+
+
+def is_used(group: Address, context: Context) -> bool:
+    """Whether an interface, a subnet, a machine, a scale set or an association takes a security group."""
+    everything = context.infrastructure
+    lists = [
+        *(one.security_groups for one in everything.all(NetworkInterface)),
+        *(one.security_groups for one in everything.all(Machine)),
+        *(one.security_groups for one in everything.all(ScaleSet)),
+    ]
+    singles = [
+        *(one.security_group for one in everything.all(Subnet)),
+        *(one.security_group for one in everything.all(SecurityGroupAssociation)),
+    ]
+    found = [everything.at(address) for one in lists if isinstance(one, Known) for address in one.value]
+    found += [everything.referred(one) for one in singles]
+    return any(one is not None and one.address == group for one in found)
