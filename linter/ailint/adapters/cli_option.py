@@ -43,7 +43,9 @@ def password_option(resource: Resource) -> Attribute[bool]:
     if kind is not None:
         return Known(kind.value.lower() in {"password", "all"}, kind.provenance)
     given = conversion.presence(resource.read("admin-password"))
-    return Known(True, given.provenance, sensitive=True) if isinstance(given, Known) else given
+    if not isinstance(given, Known):
+        return given
+    return Known(True, Provenance(given.provenance.span, given.provenance.path), sensitive=True)
 
 
 def cli_public_ip(resource: Resource) -> Attribute[bool]:

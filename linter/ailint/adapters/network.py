@@ -30,7 +30,9 @@ NETWORK_INTERFACE = Table(
             az=lambda one: conversion.attached(one.read("public-ip-address")),
         ),
         "security_groups": references(
-            arm=ARM_INTERFACE.security_groups, az=lambda one: group_option(one, "network-security-group")
+            azurerm="network_security_group_id",
+            arm=ARM_INTERFACE.security_groups,
+            az=lambda one: group_option(one, "network-security-group"),
         ),
         "subnets": references(azurerm=AZURERM_INTERFACE.subnets, arm=ARM_INTERFACE.subnets, az=subnet_option),
     },

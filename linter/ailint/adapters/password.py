@@ -3,7 +3,7 @@
 from ailint.adapters import conversion
 from ailint.adapters.table import first_written
 from ailint.configuration.resource import Resource
-from ailint.value import Absent, Attribute, Known, Reason, Unknown
+from ailint.value import Absent, Attribute, Known, Provenance, Reason, Unknown
 
 
 def password(resource: Resource, path: str) -> Attribute[bool]:
@@ -29,4 +29,5 @@ def arm_password(resource: Resource, profile: str) -> Attribute[bool]:
         return switch
     if publisher is None and not is_linux:
         return Unknown(Reason.PLATFORM, given.provenance, detail="whether it is Linux is not known")
-    return Known(True, given.provenance, sensitive=True)
+    # The place is that of use; the parameter that brings the password is not at fault.
+    return Known(True, Provenance(given.provenance.span, given.provenance.path), sensitive=True)

@@ -276,7 +276,7 @@ def _opened(one: SecurityRule, context: Context) -> Iterator[Problem | Undecided
 def _reached(one: SecurityRule, context: Context) -> tuple[list[Machine | ScaleSet], bool]:
     """The GPU machines that a rule holds for, and whether that is certain.
 
-    A group that nothing in the scan uses could be meant for a GPU machine beside it whose groups are not known.
+    A group that nothing in the scan uses is meant for the only machine beside it, where its own is not known.
     """
     everything = context.infrastructure
     every_host: tuple[Machine | ScaleSet, ...] = (*everything.all(Machine), *everything.all(ScaleSet))
@@ -290,8 +290,9 @@ def _reached(one: SecurityRule, context: Context) -> tuple[list[Machine | ScaleS
         return behind, True
     if is_used(owner.address, context):
         return [], False
-    beside = [host for host in hosts if host.address.scope == one.address.scope]
-    return [host for host in beside if guards(host, context) == {host.address}], False
+    beside = [host for host in every_host if host.address.scope == one.address.scope]
+    is_only = len(beside) == 1 and beside[0] in hosts and guards(beside[0], context) == {beside[0].address}
+    return beside if is_only else [], False
 
 
 def _has_gpu(host: Machine | ScaleSet, context: Context) -> bool:
