@@ -2,12 +2,16 @@
 
 from collections.abc import Iterator
 
+import msgspec
+
 from ailint.adapters.azapi import as_arm, is_azapi
 from ailint.adapters.kubernetes_provider import as_object, kind_of
+from ailint.adapters.well_known_modules import UnknownInputError, created_by, is_well_known
 from ailint.address import Address
 from ailint.configuration.project import Configuration, Inputs, Opaque
 from ailint.configuration.resource import Resource
 from ailint.source.files import Files
+from ailint.source.notice import Notice, NoticeKind
 from ailint.value import Absent, Unknown, decoded
 
 _MANIFESTS = {"kubernetes_manifest": "manifest", "kubectl_manifest": "yaml_body"}
@@ -29,6 +33,8 @@ def unfolded(resource: Resource, files: Files, inputs: Inputs, found: Configurat
         yield from _manifests(resource, files, found)
     elif resource.type == _TEMPLATE:
         yield from _template(resource, files, inputs, found)
+    elif is_well_known(resource):
+        yield from _called(resource, found)
     elif kind_of(resource.type) is not None:
         made = as_object(resource)
         assert made is not None, "its kind is known"
@@ -43,6 +49,28 @@ def unfolded(resource: Resource, files: Files, inputs: Inputs, found: Configurat
 
 def _opaque(resource: Resource, kind: str, found: Configuration) -> None:
     found.opaque.append(Opaque(kind, resource.address.path, resource.span))
+
+
+def _called(call: Resource, found: Configuration) -> Iterator[Resource]:
+    """A module whose inputs are known hides nothing that its table does not say, unless the inputs are unknown."""
+    try:
+        made = created_by(call)
+    except UnknownInputError:
+        return
+    found.opaque[:] = [one for one in found.opaque if one.kind != "module" or one.span != call.span]
+    found.notices[:] = [_by_its_inputs(one) if _is_about(one, call) else one for one in found.notices]
+    yield from made
+
+
+def _is_about(notice: Notice, call: Resource) -> bool:
+    place = (notice.file, notice.line, notice.column)
+    return notice.kind is NoticeKind.OPAQUE_MODULE and place == (call.span.file, call.span.line, call.span.column)
+
+
+def _by_its_inputs(notice: Notice) -> Notice:
+    name = notice.message.partition(" is ")[0]
+    words = f"{name} is judged by its inputs; what else it creates is not read (run terraform init, or scan a plan)"
+    return msgspec.structs.replace(notice, message=words)
 
 
 def _manifests(resource: Resource, files: Files, found: Configuration) -> Iterator[Resource]:

@@ -128,13 +128,12 @@ def _problem(
     attribute: Attribute[int], pool: NodePool, size: Size, count: int, lead: str, managed: bool, context: Context
 ) -> Problem:
     machines = f"{count} x {size.name}"
+    cure = "set the minimum to 0" if known(pool.autoscaling) else "turn the autoscaler on with a minimum of 0"
     cost = idle_cost(pool, size, count, context)
     return Problem(
         where=attribute if isinstance(attribute, Known) else pool.span,
         message=f"{lead} {machines}, used or not" + (f": {cost}" if cost else ""),
-        cure="scale it by hand or stop it when idle: AKS-managed GPU pools have no autoscaler yet"
-        if managed
-        else "turn the autoscaler on with a minimum of 0",
+        cure="scale it by hand or stop it when idle: AKS-managed GPU pools have no autoscaler yet" if managed else cure,
         severity=Severity.INFO if managed else None,
     )
 

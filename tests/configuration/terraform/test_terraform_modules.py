@@ -22,7 +22,7 @@ resource "x_y" "z" {
 def test_a_remote_module_is_one_notice_and_a_resource_of_its_own() -> None:
     found = read(AKS)
     call = only(found, "module.aks")
-    assert call.type == "module:Azure/aks/azurerm"
+    assert call.type == "module:Azure/aks/azurerm//modules/v4"
     assert plain(call.read("agents_size")) == "Standard_NC6"
     assert plain(call.read("version")) == "~> 9.0"
     assert plain(call.read("source")) == "Azure/aks/azurerm//modules/v4"

@@ -174,10 +174,10 @@ def is_local(source: str) -> bool:
     return source.startswith(("./", "../", ".\\", "..\\")) or source in {".", ".."}
 
 
-_REGISTRY = re.compile(r"(?:[\w.-]+\.[\w.-]+/)?([\w-]+/[\w-]+/[\w-]+)(?://.*)?")
+_REGISTRY = re.compile(r"(?:[\w.-]+\.[\w.-]+/)?([\w-]+/[\w-]+/[\w-]+(?://[\w./-]+)?)")
 
 
 def registry_name(source: str) -> str:
-    """`Azure/aks/azurerm` of a registry source, host and submodule left out; any other source without its query."""
+    """`Azure/aks/azurerm` of a registry source, without its host; any other source without its query."""
     found = _REGISTRY.fullmatch(source)
     return found[1] if found else source.partition("?")[0]
