@@ -106,6 +106,16 @@ def boolean(value: Value) -> Attribute[bool]:
     return narrowed(value, to_boolean, "true or false")
 
 
+def negated(value: Value) -> Attribute[bool]:
+    """The opposite of a boolean: what a switch that turns something off says of that thing."""
+    return narrowed(value, _opposite, "true or false")
+
+
+def _opposite(inner: object) -> bool | None:
+    made = to_boolean(inner)
+    return None if made is None else not made
+
+
 def texts(value: Value) -> Attribute[tuple[str, ...]]:
     """A list of texts, unknown as a whole where any element is; a single text counts as a list of one."""
     match value:

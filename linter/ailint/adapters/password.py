@@ -8,8 +8,7 @@ from ailint.value import Absent, Attribute, Known, Provenance, Reason, Unknown
 
 def password(resource: Resource, path: str) -> Attribute[bool]:
     """Whether passwords are accepted, from the switch (one of its spellings) that turns them off."""
-    made = conversion.boolean(first_written(resource, path))
-    return Known(not made.value, made.provenance) if isinstance(made, Known) else made
+    return conversion.negated(first_written(resource, path))
 
 
 def arm_password(resource: Resource, profile: str) -> Attribute[bool]:

@@ -122,11 +122,6 @@ def _arm_placement(resource: Resource) -> Attribute[bool]:
     return Unknown(Reason.PLATFORM, written.provenance)
 
 
-def _not(resource: Resource, path: str) -> Attribute[bool]:
-    made = conversion.boolean(resource.read(path))
-    return Known(not made.value, made.provenance) if isinstance(made, Known) else made
-
-
 SCALE_SET = Table(
     "scale_set",
     ScaleSet,
@@ -157,7 +152,7 @@ SCALE_SET = Table(
             azurerm="single_placement_group", arm=_arm_placement, az=_cli_placement
         ),
         "overprovision": boolean(
-            azurerm="overprovision", arm="properties.overprovision", az=lambda one: _not(one, "disable-overprovision")
+            azurerm="overprovision", arm="properties.overprovision", az=lambda one: conversion.negated(one.read("disable-overprovision"))
         ),
         "regular_base_count": integer(
             azurerm="priority_mix.base_regular_count", arm="properties.priorityMixPolicy.baseRegularPriorityCount",
