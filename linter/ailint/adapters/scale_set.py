@@ -152,7 +152,8 @@ SCALE_SET = Table(
             azurerm="single_placement_group", arm=_arm_placement, az=_cli_placement
         ),
         "overprovision": boolean(
-            azurerm="overprovision", arm="properties.overprovision", az=lambda one: conversion.negated(one.read("disable-overprovision"))
+            azurerm="overprovision", arm="properties.overprovision",
+            az=lambda one: conversion.negated(one.read("disable-overprovision")),
         ),
         "regular_base_count": integer(
             azurerm="priority_mix.base_regular_count", arm="properties.priorityMixPolicy.baseRegularPriorityCount",
