@@ -12,6 +12,7 @@ from ailint.errors import UsageError
 from ailint.registry import load_rules
 from ailint.reports import FORMATS, Options, renderer
 from ailint.settings import PathRules, Settings
+from ailint.source.files import DEFAULT_SIZE_LIMIT
 from ailint.source.notice import NoticeKind
 
 RULES = load_rules()
@@ -44,6 +45,18 @@ def test_counts_of_files_and_resources():
     assert report.resources_judged == 1
     assert {notice.kind for notice in report.notices} == {NoticeKind.SYNTAX, NoticeKind.UNRENDERED}
     assert report.rules_run == 1
+
+
+def test_what_is_wrong_with_a_file_is_told_whoever_looks_into_it_first(tmp_path: Path):
+    (tmp_path / "old.tf").write_bytes(b"# caf\xe9\n")
+    (tmp_path / "big").mkdir()
+    (tmp_path / "big" / "main.tf").write_bytes(b"#" * (DEFAULT_SIZE_LIMIT + 1))
+    request = Request(root=tmp_path, paths=("",), settings=Settings(), inputs=Inputs(date(2026, 12, 1)))
+    report = scan(request, RULES)
+    assert [(one.kind, one.file) for one in report.notices] == [
+        (NoticeKind.LIMIT, "big/main.tf"),
+        (NoticeKind.ENCODING, "old.tf"),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -63,6 +63,7 @@ def scan(request: Request, every_rule: tuple[Rule, ...]) -> Report:
     files = Files(request.root, dict(request.virtual))
     with _collector_off():
         found = projects_of(request, files)
+        found = msgspec.structs.replace(found, notices=(*found.notices, *files.notices))
         readings = read_scenarios(found.projects, files, request.inputs)
         outcomes = [_judged(request, reading, found, (rules, every_rule)) for reading in readings]
         placed = [place(outcome.judgements, request.settings.severity, files) for outcome in outcomes]
