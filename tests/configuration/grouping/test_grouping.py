@@ -202,7 +202,24 @@ def test_other_dialects_of_hcl_are_told_once_each() -> None:
         (NoticeKind.UNSUPPORTED, "a/terragrunt.hcl"),
         (NoticeKind.UNSUPPORTED, "x.pkr.hcl"),
     ]
-    assert found.notices[0].message.endswith("(2 files)")
+    assert found.notices[0].message.endswith("(and 1 more)")
+
+
+def test_a_terragrunt_unit_is_a_root_and_its_module_is_none() -> None:
+    contents = {
+        "live/root.hcl": "",
+        "live/prod/terragrunt.hcl": 'terraform {\n  source = "../../modules//pool"\n}\n',
+        "modules/pool/main.tf": 'resource "a" "b" {}\n',
+    }
+    found = grouped(contents)
+    assert [project.root for project in found.projects] == ["live/prod"]
+    assert found.notices == ()
+
+
+def test_a_terragrunt_file_beside_a_module_belongs_to_it() -> None:
+    found = grouped({"pool/terragrunt.hcl": "inputs = {}\n", "pool/main.tf": 'resource "a" "b" {}\n'})
+    assert [project.root for project in found.projects] == ["pool"]
+    assert found.projects[0].files == ("pool/main.tf", "pool/terragrunt.hcl")
 
 
 @pytest.mark.parametrize(

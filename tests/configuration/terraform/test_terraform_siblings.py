@@ -3,6 +3,7 @@
 import pytest
 from tests.configuration.terraform.plain import only, plain, read, way
 
+from ailint.configuration.terraform.siblings import describe
 from ailint.source.notice import NoticeKind
 from ailint.value import Reason, Unknown
 
@@ -74,13 +75,15 @@ def test_a_unit_beside_its_module_feeds_it() -> None:
     assert plain(only(read(files)).read("size")) == "x"
 
 
-@pytest.mark.parametrize(
-    "name", ["cuda.pkr.hcl", "gpu.tfstack.hcl", "gpu.tfdeploy.hcl", "job.nomad.hcl", "main.tftest.hcl", "other.hcl"]
-)
-def test_hcl_of_other_tools_is_told(name: str) -> None:
-    found = read({name: 'resource "x_y" "z" {}\n', "main.tf": ""})
-    assert found.resources == []
-    assert [(notice.kind, notice.file) for notice in found.notices] == [(NoticeKind.UNSUPPORTED, name)]
+@pytest.mark.parametrize("name", ["cuda.pkr.hcl", "gpu.tfstack.hcl", "gpu.tfdeploy.hcl", "job.nomad.hcl", "other.hcl"])
+def test_hcl_of_other_tools_is_described(name: str) -> None:
+    assert describe(name)
+    assert read({name: 'resource "x_y" "z" {}\n', "main.tf": ""}).resources == []
+
+
+@pytest.mark.parametrize("name", [".terraform.lock.hcl", "main.tftest.hcl", "live/root.hcl"])
+def test_what_deploys_nothing_is_not_missed(name: str) -> None:
+    assert describe(name) == ""
 
 
 def test_a_lock_file_is_nothing_to_miss() -> None:

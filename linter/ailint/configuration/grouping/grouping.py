@@ -7,22 +7,14 @@ import msgspec
 from ailint.configuration.grouping.deployment import deployments
 from ailint.configuration.grouping.manifests import manifest_projects
 from ailint.configuration.grouping.template import is_template
-from ailint.configuration.grouping.terraform import terraform_projects
+from ailint.configuration.grouping.terraform import is_unit, terraform_projects
 from ailint.configuration.project import Project, ProjectKind
+from ailint.configuration.terraform.siblings import TERRAGRUNT, describe
 from ailint.source.classification import FileKind
 from ailint.source.discovery import Discovery, FileEntry
 from ailint.source.files import Files
 from ailint.source.notice import Notice, NoticeKind
 
-_DIALECTS = (
-    ("terragrunt.hcl", "Terragrunt configuration is not evaluated: what it passes to modules is unknown"),
-    (".tfstack.hcl", "Terraform stacks are not evaluated: their components are not judged"),
-    (".tfcomponent.hcl", "Terraform stacks are not evaluated: their components are not judged"),
-    (".tfdeploy.hcl", "Terraform stacks are not evaluated: their deployments are not judged"),
-    (".pkr.hcl", "Packer builds are not judged: their machines live for minutes"),
-    (".nomad", "Nomad jobs are not judged"),
-    (".nomad.hcl", "Nomad jobs are not judged"),
-)
 _MAY_BE_TEMPLATES = frozenset((FileKind.TERRAFORM, FileKind.BICEP))
 
 
@@ -50,16 +42,20 @@ def group(found: Discovery, files: Files, *, renders: bool = False) -> Grouping:
         paths(FileKind.BICEP_PARAMETERS),
         files,
     )
+    configurations = paths(FileKind.TERRAFORM)
+    dialects = paths(FileKind.OTHER_HCL)
+    units = [path for path in dialects if path.endswith(TERRAGRUNT) and is_unit(path, configurations, files)]
+    others = [path for path in dialects if path not in units]
     projects = [
-        *terraform_projects(paths(FileKind.TERRAFORM), paths(FileKind.VARIABLES), found.folders, files),
+        *terraform_projects(configurations, paths(FileKind.VARIABLES), units, found.folders, files),
         *(Project(ProjectKind.PLAN, path, (path,)) for path in paths(FileKind.PLAN)),
         *of_azure.projects,
         *manifest_projects(paths(FileKind.MANIFEST), charts, files),
         *(Project(ProjectKind.SCRIPT, path, (path,)) for path in paths(FileKind.SCRIPT) + paths(FileKind.DOCUMENT)),
     ]
     templates = [path for path in sorted_out.templates if not (renders and _is_within_chart(path, charts))]
-    notices = (*found.notices, *of_azure.notices, *map(_unrendered, templates), *_dialects(paths(FileKind.OTHER_HCL)))
-    lonely = of_azure.left_alone + len(paths(FileKind.OTHER_HCL)) + len(paths(FileKind.CHART)) - len(charts)
+    notices = (*found.notices, *of_azure.notices, *map(_unrendered, templates), *_dialects(others))
+    lonely = of_azure.left_alone + len(others) + len(paths(FileKind.CHART)) - len(charts)
     return Grouping(tuple(projects), notices, found.left_alone + lonely, tuple(templates))
 
 
@@ -101,10 +97,8 @@ def _dialects(paths: list[str]) -> Iterator[Notice]:
     """One notice for each dialect of HCL that is no Terraform, on its first file."""
     told: dict[str, list[str]] = {}
     for path in paths:
-        for ending, message in _DIALECTS:
-            if path.endswith(ending):
-                told.setdefault(message, []).append(path)
-                break
-    for message, found in told.items():
-        more = f" ({len(found)} files)" if len(found) > 1 else ""
-        yield Notice(NoticeKind.UNSUPPORTED, f"{message}{more}", found[0])
+        if words := describe(path):
+            told.setdefault(words, []).append(path)
+    for words, found in told.items():
+        more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
+        yield Notice(NoticeKind.UNSUPPORTED, f"not read: {words}{more}", found[0])

@@ -28,7 +28,6 @@ def read_project(project: Project, files: Files, inputs: Inputs) -> Configuratio
     `module:Azure/aks/azurerm` whose attributes are the arguments of the call.
     """
     configuration = Configuration()
-    configuration.notices += unsupported(path for path in project.files if not path.endswith(TERRAGRUNT))
     root = open_project(project, files, inputs, configuration)
     if root is not None:
         library = root.state.library
