@@ -63,6 +63,7 @@ from ailint.model.scheduling import (
     tolerates,
     untolerated,
 )
+from ailint.model.security import Secret, is_secret_name, secret_in
 from ailint.model.workload import (
     ClaimReference,
     Container,
@@ -142,6 +143,7 @@ __all__ = [
     "ResourceFlavor",
     "Rule",
     "ScaleSet",
+    "Secret",
     "SecurityGroup",
     "SecurityGroupAssociation",
     "SecurityRule",
@@ -171,6 +173,7 @@ __all__ = [
     "injected_tolerations",
     "is_extended",
     "is_gpu_resource",
+    "is_secret_name",
     "known",
     "kubernetes",
     "landing",
@@ -184,6 +187,7 @@ __all__ = [
     "requested",
     "requested_gpus",
     "rule",
+    "secret_in",
     "selects",
     "terraform",
     "tolerates",

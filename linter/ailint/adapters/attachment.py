@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 from ailint.adapters import conversion
 from ailint.adapters.cli_option import named
+from ailint.adapters.secrets import secrets_of
 from ailint.adapters.table import Column, Table, boolean, integer, reference, text
 from ailint.address import Address, typed_path
-from ailint.configuration.resource import Resource, elements
+from ailint.configuration.resource import Resource, elements, read
 from ailint.model.attachment import Attachment, AutoscaleSetting, MachineExtension, ShutdownSchedule
-from ailint.value import Absent, Attribute, Known, Object, Provenance, Reason, Unknown, Value
+from ailint.value import Absent, Attribute, Known, Object, Provenance, Reason, Unknown, Value, decoded
 
 _MACHINES = "Microsoft.Compute/virtualMachines"
 _SCALE_SETS = "Microsoft.Compute/virtualMachineScaleSets"
@@ -71,8 +72,6 @@ def _default_profile(resource: Resource, path: str, inner: str) -> Value:
 
 
 def _capacity(field: str) -> dict[str, object]:
-    from ailint.configuration.resource import read
-
     return {
         "azurerm": lambda one: conversion.integer(read(_default_profile(one, "profile", field), f"capacity.{field}")),
         "arm": lambda one: conversion.integer(
@@ -123,6 +122,25 @@ def _extension_owner(resource: Resource) -> Attribute[Address]:
     return conversion.reference(parent, resource)
 
 
+_SETTINGS = (
+    "settings", "protected_settings", "properties.settings", "properties.protectedSettings", "protected-settings",
+)  # fmt: skip
+
+
+def _storage_key(resource: Resource) -> Attribute[bool]:
+    """Whether the settings of a script extension give the key of a storage account."""
+    for path in _SETTINGS:
+        value = resource.read(path)
+        settings = decoded(value) or value
+        if isinstance(settings, Known) and isinstance(settings.value, Object):
+            found = read(settings, "storageAccountKey")
+            if not isinstance(found, Absent):
+                return Known(True, Provenance(found.provenance.span, "storageAccountKey"))
+        elif isinstance(settings, Known) and "storageAccountKey" in str(settings.value):
+            return Known(True, settings.provenance)
+    return conversion.absent(Provenance(resource.span, "storageAccountKey"))
+
+
 EXTENSION = Table(
     "extension",
     MachineExtension,
@@ -147,13 +165,14 @@ EXTENSION = Table(
         "publisher": text(azurerm="publisher", arm="properties.publisher", az="publisher"),
         # The CLI calls the type --name.
         "type": text(azurerm="type", arm="properties.type", az="name"),
+        "storage_key": boolean(azurerm=_storage_key, arm=_storage_key, az=_storage_key),
     },
 )
 
 
 def adapt_extension(resource: Resource) -> Iterator[Attachment]:
     """An extension that is a resource of its own."""
-    made = EXTENSION.make(resource)
+    made = EXTENSION.make(resource, secrets=secrets_of(resource, *_SETTINGS))
     assert isinstance(made, MachineExtension)
     yield made
 
@@ -176,7 +195,10 @@ def _inline(resource: Resource, body: Object, path: str) -> MachineExtension:
         resource.format, resource.type, Address(resource.address.scope, f"{resource.address}.{path}"), body.span, body
     )
     made = EXTENSION.make(
-        inner, Column.ARM if column else Column.AZURERM, target=Known(resource.address, Provenance(body.span))
+        inner,
+        Column.ARM if column else Column.AZURERM,
+        target=Known(resource.address, Provenance(body.span)),
+        secrets=secrets_of(inner, *_SETTINGS),
     )
     assert isinstance(made, MachineExtension)
     return made

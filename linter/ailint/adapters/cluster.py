@@ -6,6 +6,7 @@ from typing import Any
 from ailint.adapters import conversion
 from ailint.adapters.clues import clues_of
 from ailint.adapters.node_pool import labels, make_pool, pool_clues, taints
+from ailint.adapters.secrets import secrets_of
 from ailint.adapters.table import Column, Table, boolean, presence, text
 from ailint.address import Address
 from ailint.configuration.resource import Resource, elements
@@ -85,9 +86,12 @@ def _says_automatic(resource: Resource, automatic: bool) -> Attribute[bool]:
     return Known(automatic, Provenance(resource.span))
 
 
+_SECRETS = ("service_principal.client_secret", "properties.servicePrincipalProfile.secret", "client-secret")
+
+
 def adapt(resource: Resource) -> Iterator[ModelResource]:
     """The cluster, and the pools written inside it."""
-    cluster = CLUSTER.make(resource)
+    cluster = CLUSTER.make(resource, secrets=secrets_of(resource, *_SECRETS))
     yield cluster
     match CLUSTER.column(resource):
         case Column.AZURERM:

@@ -6,6 +6,7 @@ from ailint.adapters import conversion
 from ailint.adapters.cli_option import cli_public_ip, cli_remote_login, image_part, named, named_all, password_option
 from ailint.adapters.interface import arm_inline, group_option, subnet_option
 from ailint.adapters.password import arm_password, password
+from ailint.adapters.secrets import secrets_of
 from ailint.adapters.table import (
     Column,
     Table,
@@ -140,8 +141,14 @@ def _interfaces(resource: Resource) -> Attribute[tuple[Address, ...]]:
     return Known(tuple(made), value.provenance) if made else conversion.absent(value.provenance)
 
 
+_SCRIPTS = (
+    "custom_data", "user_data", "os_profile.custom_data", "properties.osProfile.customData", "properties.userData",
+    "custom-data", "user-data",
+)  # fmt: skip
+
+
 def adapt(resource: Resource) -> Iterator[Machine]:
     """A single machine. What `az` needs to know about copies stands in `--count`; loops make resources of their own."""
-    made = MACHINE.make(resource)
+    made = MACHINE.make(resource, secrets=secrets_of(resource, *_SCRIPTS))
     assert isinstance(made, Machine)
     yield made

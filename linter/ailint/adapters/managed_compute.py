@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from ailint.adapters import conversion
-from ailint.adapters.table import Column, Table, boolean, integer, text, texts
+from ailint.adapters.secrets import secrets_of
+from ailint.adapters.table import Column, Table, boolean, integer, presence, text, texts
 from ailint.configuration.resource import Resource
 from ailint.model.compute import BatchPool, ComputeCluster, ComputeInstance, Host
 from ailint.value import Attribute, Known
@@ -144,6 +145,11 @@ BATCH_POOL = Table(
         "task_slots_per_node": integer(
             azurerm="max_tasks_per_node", arm="properties.taskSlotsPerNode", az="task-slots-per-node"
         ),
+        "mounts_by_key": presence(
+            azurerm="mount.azure_blob_file_system.account_key | mount.azure_blob_file_system.sas_key",
+            arm="properties.mountConfiguration.azureBlobFileSystemConfiguration.accountKey"
+            " | properties.mountConfiguration.azureBlobFileSystemConfiguration.sasKey",
+        ),
         "accelerated_networking": boolean(
             azurerm="network_configuration.accelerated_networking_enabled", arm=f"properties.{_NETWORK}",
             az="accelerated-networking",
@@ -187,9 +193,17 @@ def adapt_machine_learning(resource: Resource) -> Iterator[Host]:
         yield _host(COMPUTE_INSTANCE, resource)
 
 
+_BATCH_SECRETS = (
+    "start_task", "mount", "extensions", "properties.startTask", "properties.mountConfiguration",
+    "properties.deploymentConfiguration.virtualMachineConfiguration.extensions", "start-task-command-line",
+)  # fmt: skip
+
+
 def adapt_batch(resource: Resource) -> Iterator[Host]:
     """A Batch pool."""
-    yield _host(BATCH_POOL, resource)
+    made = BATCH_POOL.make(resource, secrets=secrets_of(resource, *_BATCH_SECRETS))
+    assert isinstance(made, BatchPool)
+    yield made
 
 
 def _host(table: Table, resource: Resource) -> Host:

@@ -9,6 +9,7 @@ from ailint.adapters import conversion
 from ailint.adapters.cli_option import image_part, named, password_option
 from ailint.adapters.interface import AZURERM_INLINE, AZURERM_LEGACY, Inline, arm_inline, group_option, subnet_option
 from ailint.adapters.password import arm_password, password
+from ailint.adapters.secrets import secrets_of
 from ailint.adapters.table import (
     Column,
     Table,
@@ -239,9 +240,15 @@ def candidates(value: Value, where: str) -> Iterator[SizeCandidate]:
             yield SizeCandidate(conversion.text(one), where)
 
 
+_SCRIPTS = (
+    "custom_data", "user_data", "os_profile.custom_data", f"{_PROFILE}.osProfile.customData", f"{_PROFILE}.userData",
+    "custom-data", "user-data",
+)  # fmt: skip
+
+
 def adapt(resource: Resource) -> Iterator[ScaleSet]:
     """A scale set; the sizes of a SKU profile are candidates, and `Mix` is no size."""
-    given: dict[str, Any] = {}
+    given: dict[str, Any] = {"secrets": secrets_of(resource, *_SCRIPTS)}
     profile = first_written(
         resource,
         "sku_profile.vm_sizes | sku_profile.virtual_machine_size | properties.skuProfile.vmSizes | skuprofile-vmsizes",

@@ -30,3 +30,5 @@ class MachineExtension(Attachment, frozen=True, kw_only=True):
 
     publisher: Attribute[str]
     type: Attribute[str]
+    storage_key: Attribute[bool]
+    """Whether its settings give it the key of a storage account."""

@@ -97,4 +97,6 @@ class BatchPool(Host, frozen=True, kw_only=True):
     autoscale_formula: Attribute[str]
     inter_node_communication: Attribute[str]
     task_slots_per_node: Attribute[int]
+    mounts_by_key: Attribute[bool]
+    """Whether it mounts a blob container by an account key or a shared access signature."""
     accelerated_networking: Attribute[bool]

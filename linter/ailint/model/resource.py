@@ -5,6 +5,7 @@ from enum import Enum
 import msgspec
 
 from ailint.address import Address
+from ailint.model.security import Secret
 from ailint.source.format import Format
 from ailint.source.span import Span
 from ailint.value import Attribute
@@ -52,6 +53,7 @@ class Resource(msgspec.Struct, frozen=True, kw_only=True):
     may_exist: bool = False
     clues: tuple[Clue, ...] = ()
     candidates: tuple[SizeCandidate, ...] = ()
+    secrets: tuple[Secret, ...] = ()
 
     @property
     def name(self) -> str:
