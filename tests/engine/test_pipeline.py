@@ -96,7 +96,7 @@ def test_garbage_collection_is_as_it_was(monkeypatch):
         assert not gc.isenabled()
     finally:
         gc.enable()
-    monkeypatch.setattr("ailint.engine.scan.read_scenarios", lambda *_: 1 / 0)
+    monkeypatch.setattr("ailint.engine.scan.read_scenarios", lambda *_, **__: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         report_of({"main.tf": VM})
     assert gc.isenabled()

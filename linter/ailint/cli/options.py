@@ -23,7 +23,8 @@ _OPTIONS = (
     click.option("--parameters", multiple=True, metavar="FILE", help="An ARM or Bicep parameter file."),
     click.option("--include-docs", is_flag=True, help="Read the code blocks of Markdown as well."),
     click.option("--render", is_flag=True, help="Let helm and kubectl render charts and kustomizations."),
-    click.option("--jobs", type=click.IntRange(0, 256), default=0, metavar="N", help="Processes that read files."),
+    click.option("--jobs", type=click.IntRange(0, 256), default=0, metavar="N", help="Processes that read (0: some)."),
+    click.option("--no-cache", is_flag=True, help="Read everything anew, and keep nothing of it."),
 )
 
 

@@ -13,6 +13,7 @@ from ailint.errors import UsageError
 from ailint.findings.baseline import BASELINE_FILE, read_baseline
 from ailint.registry import selected
 from ailint.rule import Rule
+from ailint.settings.cache_folder import cache_folder
 from ailint.settings.loading import load_settings, mistaken_word, shown_path
 from ailint.settings.settings import Settings
 from ailint.source.discovery import scan_root
@@ -42,6 +43,7 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True):
     include_docs: bool = False
     render: bool = False
     jobs: int = 0
+    no_cache: bool = False
 
 
 def request_of(
@@ -70,6 +72,7 @@ def request_of(
         known=_known(root, baseline),
         virtual={PIPED: _standard_input()} if piped else {},
         jobs=options.jobs,
+        cache=None if options.no_cache else cache_folder() / "facts",
     )
 
 

@@ -10,6 +10,7 @@ import msgspec
 from ailint.catalog import catalog
 from ailint.configuration.grouping import Grouping, group
 from ailint.configuration.project import Inputs
+from ailint.engine.cache import open_cache
 from ailint.engine.estates import estates
 from ailint.engine.judging import Outcome, judge
 from ailint.engine.narrowing import about, outside_of_paths
@@ -40,7 +41,8 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
 
     `paths` are POSIX and relative to the root ('' is the root itself). `changed`, where it is not None, narrows the
     report to what touches these files. `known` are the fingerprints in the baseline. `virtual` are texts that are no
-    files, by path. `jobs` is the number of processes, 0 for as many as pay.
+    files, by path. `jobs` is the number of processes that read, 0 for as many as pay. `cache` is the folder in which
+    facts are kept from run to run.
     """
 
     root: Path
@@ -51,6 +53,7 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     known: frozenset[str] = frozenset()
     virtual: Mapping[str, bytes] = {}
     jobs: int = 0
+    cache: Path | None = None
 
 
 def scan(request: Request, every_rule: tuple[Rule, ...]) -> Report:
@@ -60,11 +63,13 @@ def scan(request: Request, every_rule: tuple[Rule, ...]) -> Report:
     is in the report.
     """
     rules = _chosen(request.settings, every_rule)
-    files = Files(request.root, dict(request.virtual))
+    # What other programs render depends on more than what the scan sees of it.
+    store = open_cache(request.cache) if request.cache is not None and not request.inputs.renders else None
+    files = Files(request.root, request.virtual, has_fingerprints=store is not None)
     with _collector_off():
         found = projects_of(request, files)
         found = msgspec.structs.replace(found, notices=(*found.notices, *files.notices))
-        readings = read_scenarios(found.projects, files, request.inputs)
+        readings = read_scenarios(found.projects, files, request.inputs, jobs=request.jobs, store=store)
         outcomes = [_judged(request, reading, found, (rules, every_rule)) for reading in readings]
         placed = [place(outcome.judgements, request.settings.severity, files) for outcome in outcomes]
         findings = merged(zip((reading.scenario for reading in readings), placed, strict=True))

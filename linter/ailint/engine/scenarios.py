@@ -5,7 +5,9 @@ from collections.abc import Iterable
 import msgspec
 
 from ailint.configuration.project import Inputs, Project, ProjectKind, Scenario
-from ailint.engine.reading import ProjectFacts, read_project
+from ailint.engine.cache import FactsCache
+from ailint.engine.gathering import facts_of
+from ailint.engine.reading import ProjectFacts, Task
 from ailint.findings.finding import Finding
 from ailint.source.files import Files
 
@@ -17,20 +19,22 @@ class Reading(msgspec.Struct, frozen=True):
     facts: tuple[ProjectFacts, ...]
 
 
-def read_scenarios(projects: tuple[Project, ...], files: Files, inputs: Inputs) -> tuple[Reading, ...]:
+def read_scenarios(
+    projects: tuple[Project, ...], files: Files, inputs: Inputs, *, jobs: int = 1, store: FactsCache | None = None
+) -> tuple[Reading, ...]:
     """The projects under each scenario; a project whose inputs are the same in all of them is read once."""
     roots = frozenset(project.root for project in projects if project.kind is ProjectKind.TERRAFORM)
-    read: dict[tuple[Project, Inputs], ProjectFacts] = {}
-    readings = []
-    for scenario in inputs.scenarios or (Scenario(""),):
-        facts = []
-        for project in projects:
-            key = (project, scenario_inputs(project, scenario, inputs, roots))
-            if key not in read:
-                read[key] = read_project(project, files, key[1])
-            facts.append(read[key])
-        readings.append(Reading(scenario.name, tuple(facts)))
-    return tuple(readings)
+    scenarios = inputs.scenarios or (Scenario(""),)
+    planned = [
+        [Task(project, scenario_inputs(project, scenario, inputs, roots)) for project in projects]
+        for scenario in scenarios
+    ]
+    tasks = list(dict.fromkeys(task for tasks in planned for task in tasks))
+    facts = dict(zip(tasks, facts_of(tasks, files, jobs, store), strict=True))
+    return tuple(
+        Reading(scenario.name, tuple(facts[task] for task in tasks))
+        for scenario, tasks in zip(scenarios, planned, strict=True)
+    )
 
 
 def scenario_inputs(project: Project, scenario: Scenario, inputs: Inputs, roots: frozenset[str]) -> Inputs:

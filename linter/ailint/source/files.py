@@ -108,6 +108,16 @@ class Files:
         """The texts that are no files."""
         return self._virtual
 
+    def size(self, path: str) -> int:
+        """How many bytes a file has; 0 where there is none."""
+        held = self._virtual.get(path, self._held.get(path))
+        if held is not None:
+            return len(held)
+        try:
+            return os.stat(self._full(path)).st_size
+        except (OSError, ValueError):
+            return 0
+
     def exists(self, path: str) -> bool:
         """Whether there is such a file within the root."""
         self.asked.add(path)
@@ -165,7 +175,7 @@ class Files:
         return _digest(listed.encode("utf-8", "surrogateescape"))
 
     def _state(self, path: str) -> bytes:
-        held = self._virtual.get(path) if path in self._virtual else self._held.get(path)
+        held = self._virtual.get(path, self._held.get(path))
         if held is not None:
             return _digest(held)
         if not self._is_inside(path):
