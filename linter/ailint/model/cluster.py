@@ -45,6 +45,10 @@ class Cluster(Resource, frozen=True, kw_only=True):
     stopped: Attribute[bool]
 
 
+class ForeignCluster(Resource, frozen=True, kw_only=True):
+    """A Kubernetes cluster of another platform than Azure, or a part of one."""
+
+
 class NodePool(Host, frozen=True, kw_only=True):
     """A pool of equal nodes of a managed cluster, or what a node provisioner (Karpenter, KAITO) would create."""
 

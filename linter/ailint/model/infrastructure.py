@@ -9,7 +9,7 @@ import msgspec
 from ailint.address import Address
 from ailint.model.attachment import Attachment
 from ailint.model.choice import undecided
-from ailint.model.cluster import Cluster, NodePool
+from ailint.model.cluster import Cluster, ForeignCluster, NodePool
 from ailint.model.purpose import Environment, Verdict, infer_environment, infer_purpose
 from ailint.model.resource import Resource
 from ailint.source.span import Span
@@ -32,7 +32,14 @@ class OpaqueSource(msgspec.Struct, frozen=True):
         """Whether Azure resources could be in it; a Helm chart or a Kustomize base holds those of a cluster only."""
         return self.kind.lower() not in _OF_CLUSTERS
 
+    @property
+    def is_of_other_platform(self) -> bool:
+        """Whether it is a module for another platform's clusters, by its name."""
+        words = self.source.lower().replace("/", "-").replace("_", "-").replace(".", "-").split("-")
+        return self.kind == "module" and not _OTHER_PLATFORMS.isdisjoint(words)
 
+
+_OTHER_PLATFORMS = frozenset({"eks", "gke", "lke", "doks", "oke"})
 _OF_CLUSTERS = frozenset({"helm chart", "manifest", "kustomize base", "kustomize resource", "kustomize component"})
 
 
@@ -113,7 +120,8 @@ class Infrastructure:
 
         Code says nowhere which manifests go to which cluster, so nearness must stand for it: the same project, a folder
         within the other's, or both within two folders of the one they share (`infra/aks/` and `k8s/apps/`). A workshop
-        deep in one corner says nothing of manifests in another. Where the user states estates, all of one are near.
+        deep in one corner says nothing of manifests in another, and what lies with another platform's cluster is meant
+        for that one. Where the user states estates, all of one are near.
         """
         return self._near(resource)[0]
 
@@ -125,10 +133,21 @@ class Infrastructure:
         folder = resource.span.file.rpartition("/")[0]
         key = (resource.address.scope, folder)
         if key not in self._neighbours:
-            judged = [(pool, self._is_one_estate or _are_near(pool, *key)) for pool in self.all(NodePool)]
+            foreign = self._foreign_root(*key)
+            judged = [(pool, self._is_one_estate or _are_near(pool, *key, foreign)) for pool in self.all(NodePool)]
             near = tuple(pool for pool, is_near in judged if is_near)
             self._neighbours[key] = (near, tuple(pool for pool, is_near in judged if not is_near))
         return self._neighbours[key]
+
+    def _foreign_root(self, scope: str, folder: str) -> str | None:
+        """The nearest project around a folder that declares another platform's cluster."""
+        around = [root for root in self._foreign_roots if root == scope or _lies_in(folder, root)]
+        return max(around, key=len, default=None)
+
+    @cached_property
+    def _foreign_roots(self) -> frozenset[str]:
+        declared = {one.address.scope for one in self.all(ForeignCluster)}
+        return frozenset(declared | {one.scope for one in self.opaque if one.is_of_other_platform})
 
     def siblings(self, resource: R) -> tuple[R, ...]:
         """The resources that the same lines of code make (count, for_each, a copy loop), itself included."""
@@ -191,10 +210,16 @@ MOST_FOLDERS_APART = 2
 """Folders between a file and the folder it shares with another, so that the two may still be one deployment."""
 
 
-def _are_near(pool: NodePool, scope: str, folder: str) -> bool:
-    """Whether a pool's file and a folder look like parts of one deployment."""
+def _lies_in(path: str, folder: str) -> bool:
+    return path == folder or not folder or path.startswith(folder + "/")
+
+
+def _are_near(pool: NodePool, scope: str, folder: str, foreign: str | None) -> bool:
+    """Whether a pool's file and a folder look like parts of one deployment; `foreign` is another platform's."""
     if pool.address.scope == scope:
         return True
+    if foreign is not None and not _lies_in(pool.address.scope, foreign):
+        return False
     ours, theirs = folder.split("/") if folder else [], pool.span.file.split("/")[:-1]
     shared = 0
     while shared < min(len(ours), len(theirs)) and ours[shared] == theirs[shared]:

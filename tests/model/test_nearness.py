@@ -1,0 +1,60 @@
+"""Pods and pools belong together only where the code gives no reason to think otherwise."""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from ailint.configuration.project import Inputs
+from ailint.engine.scan import Request, scan
+from ailint.registry import load_rules
+from ailint.settings import Settings
+
+POOL = """
+resource "azurerm_kubernetes_cluster_node_pool" "gpu" {
+  name                  = "gpu"
+  kubernetes_cluster_id = "aks"
+  vm_size               = "Standard_NC24ads_A100_v4"
+}
+"""
+OPERATOR = """
+resource "helm_release" "gpu_operator" {
+  name       = "gpu-operator"
+  repository = "https://helm.ngc.nvidia.com/nvidia"
+  chart      = "gpu-operator"
+}
+"""
+POLICY = "apiVersion: nvidia.com/v1\nkind: ClusterPolicy\nmetadata: {name: policy}\nspec: {driver: {enabled: true}}\n"
+EKS = 'resource "aws_eks_cluster" "main" {\n  name = "main"\n}\n'
+GKE_MODULE = 'module "gke" {\n  source = "example/gke/google"\n}\n'
+OTHER_MODULE = 'module "weeks" {\n  source = "example/weeks/azurerm"\n}\n'
+
+
+def files_with_findings(files: dict[str, str], estates: dict[str, tuple[str, ...]] | None = None) -> list[str]:
+    request = Request(
+        root=Path("/ailint-nowhere"),
+        paths=tuple(files),
+        settings=Settings(select=("driver-installed-twice",), estates=estates or {}),
+        inputs=Inputs(date(2026, 12, 1)),
+        virtual={path: text.encode() for path, text in files.items()},
+    )
+    return [finding.span.file for finding in scan(request, load_rules()).findings]
+
+
+@pytest.mark.parametrize(
+    ("files", "expected"),
+    [
+        ({"aks/main.tf": POOL + OPERATOR}, ["aks/main.tf"]),
+        ({"infra/main.tf": POOL, "apps/main.tf": OPERATOR}, ["apps/main.tf"]),
+        ({"aks/main.tf": POOL, "eks/main.tf": EKS + OPERATOR}, []),
+        ({"aks/main.tf": POOL, "gke/main.tf": GKE_MODULE + OPERATOR}, []),
+        ({"aks/main.tf": POOL, "apps/main.tf": OTHER_MODULE + OPERATOR}, ["apps/main.tf"]),
+        ({"aks/main.tf": POOL, "eks/main.tf": EKS, "eks/policy.yaml": POLICY}, []),
+        ({"aks/main.tf": POOL, "eks/main.tf": EKS, "k8s/policy.yaml": POLICY}, ["k8s/policy.yaml"]),
+        ({"main.tf": EKS + POOL + OPERATOR}, ["main.tf"]),
+        ({"main.tf": EKS, "aks/main.tf": POOL, "aks/policy.yaml": POLICY}, ["aks/policy.yaml"]),
+    ],
+    ids=["one-root", "two-roots", "eks", "gke-module", "weeks-is-no-eks", "within-eks", "beside", "mixed", "nested"],
+)
+def test_what_lies_with_another_platform_s_cluster_is_not_meant_for_azure(files, expected):
+    assert files_with_findings(files) == expected
