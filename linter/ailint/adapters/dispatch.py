@@ -5,6 +5,7 @@ from functools import cache
 from importlib import import_module
 
 from ailint.adapters.embedded import unfolded
+from ailint.adapters.releases import RELEASE
 from ailint.adapters.workload.carriers import key_of
 from ailint.configuration.project import Configuration, Inputs
 from ailint.configuration.resource import Resource
@@ -187,6 +188,7 @@ _ADAPTERS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("workload.kserve", "adapt", ("serving.kserve.io/inferenceservice",)),
     ("workload.reading", "adapt", ("apps/daemonset",)),
     ("gpu_software", "adapt_daemon_set", ("apps/daemonset",)),
+    ("gpu_software", "adapt_remote_manifest", ("remote manifest",)),
     ("gpu_software", "adapt_cluster_policy", ("nvidia.com/clusterpolicy",)),
     ("gpu_software", "adapt_network_policy", ("mellanox.com/nicclusterpolicy",)),
     ("gpu_software", "adapt_config_map", ("/configmap",)),
@@ -231,10 +233,11 @@ def adapt(configuration: Configuration, files: Files, inputs: Inputs) -> Iterato
     """
     for resource in tuple(configuration.resources):
         for one in unfolded(resource, files, inputs, configuration):
-            if one.type == "helm_release":
+            if one.type == RELEASE:
                 yield from _release(one, files, configuration)
-            for adapter in _adapters_of(one):
-                yield from adapter(one)
+            else:
+                for adapter in _adapters_of(one):
+                    yield from adapter(one)
 
 
 def _adapters_of(resource: Resource) -> tuple[Adapter, ...]:

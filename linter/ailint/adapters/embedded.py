@@ -1,4 +1,4 @@
-"""Resources that carry others: azapi bodies, manifests and templates inside Terraform."""
+"""Resources that carry others: azapi bodies, manifests and templates inside Terraform, Helm releases."""
 
 from collections.abc import Iterator
 
@@ -6,6 +6,7 @@ import msgspec
 
 from ailint.adapters.azapi import as_arm, is_azapi
 from ailint.adapters.kubernetes_provider import as_object, kind_of
+from ailint.adapters.releases import releases
 from ailint.adapters.well_known_modules import UnknownInputError, created_by, is_well_known
 from ailint.address import Address
 from ailint.configuration.project import Configuration, Inputs, Opaque
@@ -15,6 +16,7 @@ from ailint.source.notice import Notice, NoticeKind
 from ailint.value import Absent, Unknown, decoded
 
 _MANIFESTS = {"kubernetes_manifest": "manifest", "kubectl_manifest": "yaml_body"}
+_REMOTE = "remote manifest"
 _TEMPLATE = "azurerm_resource_group_template_deployment"
 
 
@@ -39,12 +41,21 @@ def unfolded(resource: Resource, files: Files, inputs: Inputs, found: Configurat
         made = as_object(resource)
         assert made is not None, "its kind is known"
         yield made
+    elif (made_by := releases(resource)) is not None:
+        yield from _releases(made_by, found)
     else:
-        if resource.type == "helm_release":
-            from ailint.adapters.helm import chart_of
-
-            found.opaque.append(Opaque("Helm chart", chart_of(resource), resource.span))
+        if resource.type == _REMOTE:
+            _opaque(resource, "manifest", found)
         yield resource
+
+
+def _releases(made: Iterator[Resource], found: Configuration) -> Iterator[Resource]:
+    """Helm releases; what their charts hold besides the software that is known by its name is not read."""
+    from ailint.adapters.helm import chart_of
+
+    for release in made:
+        found.opaque.append(Opaque("Helm chart", chart_of(release), release.span))
+        yield release
 
 
 def _opaque(resource: Resource, kind: str, found: Configuration) -> None:

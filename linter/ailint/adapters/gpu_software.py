@@ -13,7 +13,7 @@ from ailint.adapters.workload.scheduling import tolerations_of
 from ailint.configuration.resource import Resource, elements, read
 from ailint.model.platform import GpuSoftware, SoftwareKind
 from ailint.model.workload import Toleration
-from ailint.value import Absent, Attribute, Known, Object, Provenance, Unknown, Value
+from ailint.value import Absent, Attribute, Known, Object, Provenance, Reason, Unknown, Value
 
 VENDOR_TOLERATION = Toleration("nvidia.com/gpu", "Exists", "", "NoSchedule")
 """What NVIDIA's own charts and static manifests tolerate where nothing else is written."""
@@ -53,6 +53,19 @@ def adapt_daemon_set(resource: Resource) -> Iterator[GpuSoftware]:
         if kind is not None:
             yield _software(resource, kind, "manifest", tolerations_of(resource.read("spec.template.spec.tolerations")))
             return
+
+
+def adapt_remote_manifest(resource: Resource) -> Iterator[GpuSoftware]:
+    """A static manifest that is applied from its address on the network, known by its file's name."""
+    address = conversion.known_text(resource.read("address"))
+    if address is None:
+        return
+    kind = kind_of_image(address.value.partition("?")[0])
+    if kind is SoftwareKind.DEVICE_PLUGIN:
+        where = Provenance(resource.span)
+        yield _software(resource, kind, "manifest", Known((VENDOR_TOLERATION,), where))
+    elif kind is not None:
+        yield _software(resource, kind, "manifest", Unknown(Reason.DATA, Provenance(resource.span), address.value))
 
 
 def adapt_cluster_policy(resource: Resource) -> Iterator[GpuSoftware]:

@@ -17,11 +17,11 @@ def chart_of(resource: Resource) -> str:
 
 
 def values_of(resource: Resource, files: Files, notices: list[Notice]) -> Value:
-    """The values of a release: every text of `values` in order, then every `set`; later ones win."""
+    """The values of a release: every text (or object) of `values` in order, then every `set`; later ones win."""
     merged: Value = Known(Object.of({}, resource.span, is_partial=_is_partial(resource)), Provenance(resource.span))
     texts = elements(resource.read("values"))
     for text in () if isinstance(texts, Unknown) else texts:
-        encoded = decoded(text)
+        encoded = text if isinstance(text, Known) and isinstance(text.value, Object) else decoded(text)
         for document in [encoded] if encoded is not None else values_from_text(text, files, notices):
             merged = _merge(merged, document)
     for path, value in _settings(resource):

@@ -45,6 +45,8 @@ _TEMPLATES_OF = (".yaml", ".yml", ".json", ".tf", ".bicep")
 _SCRIPT_SUFFIXES = frozenset((".sh", ".bash", ".azcli", ".ps1"))
 _MANIFEST_SUFFIXES = frozenset((".yaml", ".yml"))
 _KUSTOMIZATIONS = frozenset(("kustomization.yaml", "kustomization.yml", "Kustomization"))
+_GPU_SOFTWARE = (b"nvidia", b"gpu-operator", b"dcgm", b"network-operator", b"mellanox")
+"""What scripts install into clusters, as far as rules ask for it."""
 _SHELL = re.compile(rb"#!.*\b(?:bash|sh|zsh|dash)\b")
 # The schema of the file's root, where only strings stand before it.
 _FIRST_SCHEMA = re.compile(rb'\s*\{\s*(?:"[^"\\]*"\s*:\s*"[^"\\]*"\s*,\s*)*?"\$schema"\s*:\s*"([^"]*)"')
@@ -159,7 +161,8 @@ def _is_manifest(data: bytes) -> bool:
 
 def _script(suffix: str, look: Look) -> FileKind | None:
     data = look()
-    if b"az " not in data or (not suffix and not _SHELL.match(data)):
+    speaks = b"az " in data or ((b"helm " in data or b"kubectl " in data) and any(one in data for one in _GPU_SOFTWARE))
+    if not speaks or (not suffix and not _SHELL.match(data)):
         return None
     return FileKind.SCRIPT
 

@@ -6,6 +6,7 @@ from ailint.sdk import (
     MIG_PREFIX,
     Absent,
     Context,
+    GpuSoftware,
     Match,
     NodePool,
     PodGroup,
@@ -13,6 +14,7 @@ from ailint.sdk import (
     Reference,
     Related,
     Severity,
+    SoftwareKind,
     Undecided,
     Workload,
     date,
@@ -82,12 +84,22 @@ GOOD_WHOLE = project(
 )
 
 
+GOOD_OPERATOR = project(
+    {
+        "pools.tf": POOL,
+        "slice.yaml": POD.replace(" # expect: mig-profile-mismatch", ""),
+        # Its MIG manager cuts the GPUs of nodes by their label `nvidia.com/mig.config`.
+        "install.sh": "helm upgrade --install gpu-operator nvidia/gpu-operator -n gpu-operator --set mig.strategy=mixed",
+    }
+)
+
+
 @rule(
     id="mig-profile-mismatch",
     on=NodePool | Workload,
     severity=Severity.ERROR,
     bad=[BAD, BAD_SIZE],
-    good=[GOOD, GOOD_WHOLE],
+    good=[GOOD, GOOD_WHOLE, GOOD_OPERATOR],
     references=[
         Reference(
             "Create a multi-instance GPU node pool in AKS",
@@ -130,7 +142,7 @@ def _pool(pool: NodePool, context: Context) -> Iterator[Problem]:
 
 def _group(group: PodGroup, name: str, workload: Workload, context: Context) -> Iterator[Problem]:
     pools = [pool for pool in context.infrastructure.pools_near(workload) if _is_candidate(group, pool)]
-    if not pools or any(_offers(pool, name, context) for pool in pools):
+    if not pools or any(_offers(pool, name) for pool in pools) or _may_be_partitioned(pools, context):
         return
     amount = next(one for c in group.containers for one in c.amounts if one.resource == name)
     yield Problem(
@@ -146,7 +158,13 @@ def _is_candidate(group: PodGroup, pool: NodePool) -> bool:
     return size is not None and size.is_gpu and selects(group, pool) is not Match.NO
 
 
-def _offers(pool: NodePool, name: str, context: Context) -> bool:
+def _may_be_partitioned(pools: list[NodePool], context: Context) -> bool:
+    """Whether somebody else than AKS may cut the GPUs: the GPU operator does, by a label that is set at run time."""
+    operators = [one for one in context.infrastructure.all(GpuSoftware) if one.kind is SoftwareKind.GPU_OPERATOR]
+    return bool(operators) or any(known(pool.gpu_driver) == "None" for pool in pools)
+
+
+def _offers(pool: NodePool, name: str) -> bool:
     """Whether a pool offers a slice; a managed or unknown strategy may."""
     if not isinstance(pool.mig_strategy, Absent):
         return True

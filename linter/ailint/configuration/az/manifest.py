@@ -2,21 +2,27 @@
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Protocol
 
+from ailint.address import Address
 from ailint.configuration.az.document import Embedded
 from ailint.configuration.az.field import Field
 from ailint.configuration.az.text import known_text
 from ailint.configuration.resource import Resource
 from ailint.source.files import Files
+from ailint.source.format import Format
 from ailint.source.notice import Notice, NoticeKind
+from ailint.source.span import Span
 from ailint.syntax.shell.script import Command, Group, HereDocument, Word
-from ailint.value import Value
+from ailint.value import Object, Value
 
 _KUBECTL = re.compile(r"(?:.*[/\\])?(?:kubectl|oc|k)(?:\.exe)?")
 _APPLYING = frozenset({"apply", "create", "replace"})
 _INPUT = frozenset({"-", "/dev/stdin"})
 _YAML = re.compile(r".*\.ya?ml", re.DOTALL)
+_FILE_OPTIONS = frozenset({"-f", "--filename", "-k", "--kustomize"})
+_ADDRESSES = ("https://", "http://", "github.com/", "git::")
 _PRINTING = frozenset({"echo", "printf"})
 
 
@@ -42,6 +48,30 @@ def applies_input(fields: Sequence[Field]) -> bool:
         (option in {"-f", "--filename"} and value in _INPUT) or option in {"-f-", "--filename=-", "-f=-"}
         for option, value in pairs
     )
+
+
+REMOTE = "remote manifest"
+"""The type of a manifest that a command fetches from the network."""
+
+
+def applied_address(fields: Sequence[Field]) -> Value | None:
+    """The address on the network that `kubectl apply -f https://…` (or `-k`) reads from."""
+    texts = [field.text for field in fields]
+    if not texts or texts[0] is None or not _KUBECTL.fullmatch(texts[0]) or not _APPLYING.intersection(texts[1:4]):
+        return None
+    for option, field in pairwise(fields):
+        if option.text in _FILE_OPTIONS and field.start.startswith(_ADDRESSES):
+            return field.value
+    return None
+
+
+def remote_manifest(fields: Sequence[Field], span: Span, scope: str) -> Resource | None:
+    """What a command applies from the network: its address is all that is known of it."""
+    address = applied_address(fields)
+    if address is None:
+        return None
+    path = f"kubectl apply {known_text(address) or fields[-1].source}"
+    return Resource(Format.AZ, REMOTE, Address(scope, path), span, Object.of({"address": address}, span))
 
 
 def input_of(script: Script, command: Command | Group) -> Embedded | None:

@@ -17,7 +17,7 @@ from ailint.syntax.node import Node
 from ailint.syntax.shell.opinion import is_refused
 from ailint.syntax.shell.script import Script
 
-_WORTH_READING = re.compile(r"(?<![\w.-])az(?![\w-])|apiVersion:")
+_WORTH_READING = re.compile(r"(?<![\w.-])az(?![\w-])|apiVersion:|(?:helm|kubectl)\s")
 _DOCUMENTS = (".md", ".markdown", ".mdx")
 
 

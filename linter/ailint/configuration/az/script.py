@@ -8,10 +8,19 @@ from ailint.configuration.az.command import CommandLine, is_az, read_command_lin
 from ailint.configuration.az.document import Embedded, embedded
 from ailint.configuration.az.event import Applied, Ran, creating_path
 from ailint.configuration.az.field import Field
+from ailint.configuration.az.helm import installs_release, release
 from ailint.configuration.az.interpreter import Flow, Status
-from ailint.configuration.az.manifest import applies_input, input_of, manifest_output, resources_in
+from ailint.configuration.az.manifest import (
+    applied_address,
+    applies_input,
+    input_of,
+    manifest_output,
+    remote_manifest,
+    resources_in,
+)
 from ailint.configuration.az.output import Output
 from ailint.configuration.az.shell_command import SHELL_COMMANDS, ShellCommands
+from ailint.configuration.resource import Resource
 from ailint.source.files import Files
 from ailint.source.notice import Notice
 from ailint.source.text import SourceText
@@ -84,6 +93,11 @@ class ScriptRun(ShellCommands):
             return self.shell_command(name, fields)
         if is_az(fields[0]):
             self._run_az(command, fields)
+        elif installs_release(fields):
+            made = release(fields, self.text.span(command.start, command.end), self.scope, self._named_text)
+            self._keep_made(made)
+        elif applied_address(fields) is not None:
+            self._keep_made(remote_manifest(fields, self.text.span(command.start, command.end), self.scope))
         elif applies_input(fields):
             self._apply(input_of(self, command) or (None if given is None else input_of(self, given)))
         return Flow.NEXT
@@ -96,7 +110,7 @@ class ScriptRun(ShellCommands):
         if name is None or name in self.environment.functions or not _WRAPPERS.fullmatch(name):
             return fields
         for at in range(1, min(len(fields), _LONGEST_WRAPPER)):
-            if is_az(fields[at]) or applies_input(fields[at:]):
+            if is_az(fields[at]) or _is_for_cluster(fields[at:]):
                 return fields[at:]
         if name == "eval":
             return self._evaluated(fields)
@@ -137,6 +151,15 @@ class ScriptRun(ShellCommands):
         else:
             self.events.append(event)
 
+    def _keep_made(self, made: Resource | None) -> None:
+        if made is not None:
+            made.may_exist = not self.is_certain
+            self._keep(Applied((made,), self.is_certain))
+
+    def _named_text(self, field: Field) -> SourceText | None:
+        path = self.path_of(field)
+        return None if path is None else self.files.text(path)
+
     def _keep_manifest(self, command: Command, fields: Sequence[Field]) -> None:
         """Read a manifest that is written to a YAML file."""
         if command.here_documents and manifest_output(command, fields, self.value):
@@ -172,6 +195,10 @@ class ScriptRun(ShellCommands):
             return None
         path = creating_path(self.last_line)
         return self.last_line, None if path is None else Address(self.scope, path)
+
+
+def _is_for_cluster(fields: Sequence[Field]) -> bool:
+    return applies_input(fields) or installs_release(fields) or applied_address(fields) is not None
 
 
 def _mentions(held: tuple[Function, SourceText], name: str) -> bool:

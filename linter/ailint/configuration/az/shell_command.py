@@ -83,7 +83,7 @@ class ShellCommands(Interpreter):
 
     def _source(self, fields: Sequence[Field]) -> None:
         """Follow a script that is taken in, for its variables and functions; its commands are read on their own."""
-        path = self._sourced_path(fields[0]) if fields else None
+        path = self.path_of(fields[0]) if fields else None
         if path is None or path in self._sources or len(self._sources) >= _MOST_SOURCES:
             return
         text = self.files.text(path)
@@ -96,8 +96,11 @@ class ShellCommands(Interpreter):
         self.run(parse_shell(text).statements)
         self.text, self.is_silent, self._sources = outer
 
-    def _sourced_path(self, field: Field) -> str | None:
-        """The file that is meant, seen from the script's folder: `./x.sh`, `$DIR/x.sh`, `$(dirname $0)/x.sh`."""
+    def path_of(self, field: Field) -> str | None:
+        """The file that an argument names, seen from the script's folder: `./x.sh`, `$DIR/x.sh`, `$(dirname $0)/x.sh`.
+
+        None where there is no such file in the scan.
+        """
         written = field.text
         if written is None:
             last = known_text(field.pieces[-1])
