@@ -107,3 +107,20 @@ def test_static_manifests_are_known_by_their_name():
     assert plugin.kind is SoftwareKind.DEVICE_PLUGIN
     assert isinstance(plugin.installs_device_plugin, Known)
     assert plugin.installs_device_plugin.value is True
+
+
+@pytest.mark.parametrize(
+    ("settings", "expected"),
+    [
+        ("--set daemonsets.tolerations[0].key=sku,daemonsets.tolerations[0].operator=Exists", [("sku", "Exists")]),
+        (
+            "-f values.yaml --set daemonsets.tolerations[1].key=sku",
+            [("nvidia.com/gpu", "Exists"), ("sku", "Equal")],
+        ),
+    ],
+)
+def test_a_toleration_may_be_set_by_its_number(settings, expected):
+    values = "daemonsets: {tolerations: [{key: nvidia.com/gpu, operator: Exists}]}\n"
+    (operator,) = software_in({"a.sh": f"helm install gpu nvidia/gpu-operator {settings}\n", "values.yaml": values})
+    assert isinstance(operator.tolerations, Known)
+    assert [(one.key, one.operator) for one in operator.tolerations.value] == expected

@@ -27,6 +27,8 @@ resource "helm_release" "gpu_operator" {
 POLICY = "apiVersion: nvidia.com/v1\nkind: ClusterPolicy\nmetadata: {name: policy}\nspec: {driver: {enabled: true}}\n"
 EKS = 'resource "aws_eks_cluster" "main" {\n  name = "main"\n}\n'
 GKE_MODULE = 'module "gke" {\n  source = "example/gke/google"\n}\n'
+INSTALL = "helm install gpu-operator nvidia/gpu-operator\n"
+AZ_POOL = "az aks nodepool add -n gpu --cluster-name aks -g rg -s Standard_NC24ads_A100_v4\n"
 OTHER_MODULE = 'module "weeks" {\n  source = "example/weeks/azurerm"\n}\n'
 
 
@@ -52,9 +54,33 @@ def files_with_findings(files: dict[str, str], estates: dict[str, tuple[str, ...
         ({"aks/main.tf": POOL, "eks/main.tf": EKS, "eks/policy.yaml": POLICY}, []),
         ({"aks/main.tf": POOL, "eks/main.tf": EKS, "k8s/policy.yaml": POLICY}, ["k8s/policy.yaml"]),
         ({"main.tf": EKS + POOL + OPERATOR}, ["main.tf"]),
+        ({"examples/a/main.tf": POOL, "examples/b/policy.yaml": POLICY}, []),
+        ({"examples/a/infra/main.tf": POOL, "examples/a/k8s/policy.yaml": POLICY}, ["examples/a/k8s/policy.yaml"]),
+        ({"blueprints/a/main.tf": POOL, "workshops/b/policy.yaml": POLICY}, []),
+        ({"up.sh": AZ_POOL + INSTALL}, ["up.sh"]),
+        ({"up/aks.sh": AZ_POOL, "up/operator.sh": INSTALL}, ["up/operator.sh"]),
+        ({"azure/up.sh": AZ_POOL, "gpu/up.sh": INSTALL}, []),
+        ({"up/aks.sh": AZ_POOL, "up/minikube.sh": "minikube start --gpus all\n" + INSTALL}, []),
         ({"main.tf": EKS, "aks/main.tf": POOL, "aks/policy.yaml": POLICY}, ["aks/policy.yaml"]),
     ],
-    ids=["one-root", "two-roots", "eks", "gke-module", "weeks-is-no-eks", "within-eks", "beside", "mixed", "nested"],
+    ids=[
+        "one-root",
+        "two-roots",
+        "eks",
+        "gke-module",
+        "weeks-is-no-eks",
+        "within-eks",
+        "beside",
+        "mixed",
+        "two-examples",
+        "one-example",
+        "two-collections",
+        "one-script",
+        "scripts-together",
+        "scripts-apart",
+        "minikube",
+        "nested",
+    ],
 )
-def test_what_lies_with_another_platform_s_cluster_is_not_meant_for_azure(files, expected):
+def test_software_is_held_against_the_pools_that_are_near(files, expected):
     assert files_with_findings(files) == expected

@@ -72,6 +72,7 @@ _ADAPTERS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
             "digitalocean_kubernetes_cluster",
             "linode_lke_cluster",
             "kind_cluster",
+            "cluster of another platform",
             "eks.amazonaws.com/nodeclass",
             "karpenter.k8s.aws/ec2nodeclass",
             "karpenter.k8s.gcp/gcenodeclass",

@@ -1,5 +1,6 @@
 """Helm releases: nothing is rendered, so only a chart's identity and its values speak."""
 
+import re
 from collections.abc import Iterator
 
 from ailint.adapters import conversion
@@ -7,7 +8,7 @@ from ailint.configuration.kubernetes import values_from_text
 from ailint.configuration.resource import Resource, elements, read
 from ailint.source.files import Files
 from ailint.source.notice import Notice
-from ailint.value import Known, Object, Provenance, Unknown, Value, decoded
+from ailint.value import Absent, Known, Object, Provenance, Unknown, Value, decoded
 
 
 def chart_of(resource: Resource) -> str:
@@ -25,7 +26,7 @@ def values_of(resource: Resource, files: Files, notices: list[Notice]) -> Value:
         for document in [encoded] if encoded is not None else values_from_text(text, files, notices):
             merged = _merge(merged, document)
     for path, value in _settings(resource):
-        merged = _merge(merged, _nested(path, value))
+        merged = _put(merged, path, value)
     return merged
 
 
@@ -35,21 +36,39 @@ def _is_partial(resource: Resource) -> bool:
     return isinstance(texts, Unknown) or any(not isinstance(text, Known) and decoded(text) is None for text in texts)
 
 
-def _settings(resource: Resource) -> Iterator[tuple[list[str], Value]]:
-    """`set` blocks of v2 and the `set` list of v3; dots split the path unless escaped."""
+def _settings(resource: Resource) -> Iterator[tuple[list[str | int], Value]]:
+    """`set` blocks of v2 and the `set` list of v3: `a.b[0].c`, where a backslash takes a dot's meaning away."""
     found = elements(resource.read("set"))
     for item in () if isinstance(found, Unknown) else found:
         name = conversion.known_text(read(item, "name"))
-        if name is not None and "[" not in name.value:
-            parts = name.value.replace("\\.", "\0").split(".")
-            yield [part.replace("\0", ".") for part in parts], read(item, "value")
+        if name is not None:
+            yield list(_steps(name.value)), read(item, "value")
 
 
-def _nested(path: list[str], value: Value) -> Value:
-    for part in reversed(path):
-        span = value.provenance.span
-        value = Known(Object.of({part: value}, span), Provenance(span))
-    return value
+_STEP = re.compile(r"\[(\d{1,3})\]|((?:[^.\[\\]|\\.)+)")
+
+
+def _steps(path: str) -> Iterator[str | int]:
+    for match in _STEP.finditer(path):
+        yield int(match[1]) if match[1] else re.sub(r"\\(.)", r"\1", match[2])
+
+
+def _put(under: Value, path: list[str | int], value: Value) -> Value:
+    """The values with one of them set; lists grow to the number that is named."""
+    if not path:
+        return value
+    step, rest = path[0], path[1:]
+    where = Provenance(value.provenance.span)
+    inside = under.value if isinstance(under, Known) else None
+    if isinstance(step, int):
+        items = list(inside) if isinstance(inside, tuple) else []
+        items += [Absent(where)] * (step + 1 - len(items))
+        items[step] = _put(items[step], rest, value)
+        return Known(tuple(items), where)
+    names: dict[str, Value] = {name: inside[name] for name in inside} if isinstance(inside, Object) else {}
+    names[step] = _put(names.get(step, Absent(where)), rest, value)
+    partial = isinstance(under, Unknown) or (isinstance(inside, Object) and inside.is_partial)
+    return Known(Object.of(names, where.span, is_partial=partial), where)
 
 
 def _merge(under: Value, over: Value) -> Value:

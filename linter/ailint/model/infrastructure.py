@@ -12,6 +12,7 @@ from ailint.model.choice import undecided
 from ailint.model.cluster import Cluster, ForeignCluster, NodePool
 from ailint.model.purpose import Environment, Verdict, infer_environment, infer_purpose
 from ailint.model.resource import Resource
+from ailint.source.format import Format
 from ailint.source.span import Span
 from ailint.value import Attribute, Known
 
@@ -62,7 +63,7 @@ class Infrastructure:
         self.opaque = tuple(opaque)
         self._environment = environment
         self._is_one_estate = is_one_estate
-        self._neighbours: dict[tuple[str, str], tuple[tuple[NodePool, ...], tuple[NodePool, ...]]] = {}
+        self._neighbours: dict[tuple[str, str, bool], tuple[tuple[NodePool, ...], tuple[NodePool, ...]]] = {}
         self._by_kind: dict[type[Resource], tuple[Resource, ...]] = {}
 
     def all(self, kind: type[R]) -> tuple[R, ...]:
@@ -119,9 +120,9 @@ class Infrastructure:
         """The pools on which a workload could be meant to run.
 
         Code says nowhere which manifests go to which cluster, so nearness must stand for it: the same project, a folder
-        within the other's, or both within two folders of the one they share (`infra/aks/` and `k8s/apps/`). A workshop
-        deep in one corner says nothing of manifests in another, and what lies with another platform's cluster is meant
-        for that one. Where the user states estates, all of one are near.
+        within the other's, or both within two folders of the one they share (`infra/aks/` and `k8s/apps/`), unless that
+        is a collection (`examples/`). What lies with another platform's cluster is meant for that one, and a script
+        speaks to the cluster of its own folder. Where the user states estates, all of one are near.
         """
         return self._near(resource)[0]
 
@@ -131,10 +132,13 @@ class Infrastructure:
 
     def _near(self, resource: Resource) -> tuple[tuple[NodePool, ...], tuple[NodePool, ...]]:
         folder = resource.span.file.rpartition("/")[0]
-        key = (resource.address.scope, folder)
+        is_script = resource.format is Format.AZ
+        key = (resource.address.scope, folder, is_script)
         if key not in self._neighbours:
-            foreign = self._foreign_root(*key)
-            judged = [(pool, self._is_one_estate or _are_near(pool, *key, foreign)) for pool in self.all(NodePool)]
+            place = _Place(
+                resource.address.scope, folder, is_script, self._foreign_root(resource.address.scope, folder)
+            )
+            judged = [(pool, self._is_one_estate or _are_near(pool, place)) for pool in self.all(NodePool)]
             near = tuple(pool for pool, is_near in judged if is_near)
             self._neighbours[key] = (near, tuple(pool for pool, is_near in judged if not is_near))
         return self._neighbours[key]
@@ -214,15 +218,37 @@ def _lies_in(path: str, folder: str) -> bool:
     return path == folder or not folder or path.startswith(folder + "/")
 
 
-def _are_near(pool: NodePool, scope: str, folder: str, foreign: str | None) -> bool:
-    """Whether a pool's file and a folder look like parts of one deployment; `foreign` is another platform's."""
-    if pool.address.scope == scope:
+class _Place(msgspec.Struct, frozen=True):
+    """Where something stands; `foreign` is the project of another platform's cluster around it."""
+
+    scope: str
+    folder: str
+    is_script: bool
+    foreign: str | None
+
+
+def _are_near(pool: NodePool, place: _Place) -> bool:
+    """Whether a pool and a place look like parts of one deployment."""
+    if pool.address.scope == place.scope:
         return True
-    if foreign is not None and not _lies_in(pool.address.scope, foreign):
+    if place.foreign is not None and not _lies_in(pool.address.scope, place.foreign):
         return False
-    ours, theirs = folder.split("/") if folder else [], pool.span.file.split("/")[:-1]
+    ours, theirs = place.folder.split("/") if place.folder else [], pool.span.file.split("/")[:-1]
     shared = 0
     while shared < min(len(ours), len(theirs)) and ours[shared] == theirs[shared]:
         shared += 1
     apart = (len(ours) - shared, len(theirs) - shared)
-    return 0 in apart or max(apart) <= MOST_FOLDERS_APART
+    if 0 in apart:
+        return not place.is_script or max(apart) <= MOST_FOLDERS_APART
+    around = {name.lower() for name in (*ours[max(shared - 1, 0) : shared + 1], theirs[shared])}
+    # A script speaks to the cluster that it was given; one beside it is somebody else's.
+    return max(apart) <= MOST_FOLDERS_APART and not place.is_script and _COLLECTIONS.isdisjoint(around)
+
+
+_COLLECTIONS = frozenset(
+    {
+        "blueprints", "demo", "demos", "docs", "e2e", "example", "examples", "labs", "quickstart", "quickstarts",
+        "recipes", "sample", "samples", "scenarios", "test", "tests", "tutorial", "tutorials", "workshop", "workshops",
+    }
+)  # fmt: skip
+"""Folders that hold things which have nothing to do with each other."""

@@ -98,3 +98,8 @@ def test_manifests_from_the_network_are_kept_by_their_address(script, address):
 @pytest.mark.parametrize("script", ["kubectl apply -f pods.yaml\n", "kubectl get -f https://example.org/x.yaml\n"])
 def test_other_commands_of_kubectl_fetch_nothing(script):
     assert read_script(script).resources == []
+
+
+def test_a_setting_may_name_an_element_of_a_list():
+    script = f"helm install gpu {OPERATOR} --set a.b[0].key=sku,a.b[0].operator=Exists\n"
+    assert settings(released(script)) == {"a.b[0].key": "sku", "a.b[0].operator": "Exists"}

@@ -65,6 +65,27 @@ def applied_address(fields: Sequence[Field]) -> Value | None:
     return None
 
 
+FOREIGN = "cluster of another platform"
+"""The type of a cluster that a command creates elsewhere than on Azure."""
+
+_CREATORS = {
+    "minikube": ("start",), "kind": ("create", "cluster"), "k3d": ("cluster", "create"), "kubeadm": ("init",),
+    "eksctl": ("create", "cluster"), "aws": ("eks",), "gcloud": ("container", "clusters"),
+}  # fmt: skip
+
+
+def creates_elsewhere(fields: Sequence[Field]) -> bool:
+    """Whether a command creates a cluster on another platform, or turns to one."""
+    name = (fields[0].text or "").rpartition("/")[2] if fields else ""
+    words = [field.text for field in fields[1:] if field.text is not None and not field.text.startswith("-")]
+    return name in _CREATORS and tuple(words[: len(_CREATORS[name])]) == _CREATORS[name]
+
+
+def foreign_cluster(fields: Sequence[Field], span: Span, scope: str) -> Resource:
+    """A cluster of which nothing more is known than that it is not Azure's."""
+    return Resource(Format.AZ, FOREIGN, Address(scope, f"{fields[0].text} cluster"), span, Object.of({}, span))
+
+
 def remote_manifest(fields: Sequence[Field], span: Span, scope: str) -> Resource | None:
     """What a command applies from the network: its address is all that is known of it."""
     address = applied_address(fields)

@@ -13,6 +13,8 @@ from ailint.configuration.az.interpreter import Flow, Status
 from ailint.configuration.az.manifest import (
     applied_address,
     applies_input,
+    creates_elsewhere,
+    foreign_cluster,
     input_of,
     manifest_output,
     remote_manifest,
@@ -96,6 +98,8 @@ class ScriptRun(ShellCommands):
         elif installs_release(fields):
             made = release(fields, self.text.span(command.start, command.end), self.scope, self._named_text)
             self._keep_made(made)
+        elif creates_elsewhere(fields):
+            self._keep_made(foreign_cluster(fields, self.text.span(command.start, command.end), self.scope))
         elif applied_address(fields) is not None:
             self._keep_made(remote_manifest(fields, self.text.span(command.start, command.end), self.scope))
         elif applies_input(fields):
@@ -198,7 +202,8 @@ class ScriptRun(ShellCommands):
 
 
 def _is_for_cluster(fields: Sequence[Field]) -> bool:
-    return applies_input(fields) or installs_release(fields) or applied_address(fields) is not None
+    is_applied = applies_input(fields) or applied_address(fields) is not None
+    return is_applied or installs_release(fields) or creates_elsewhere(fields)
 
 
 def _mentions(held: tuple[Function, SourceText], name: str) -> bool:
