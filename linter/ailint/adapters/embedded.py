@@ -6,16 +6,19 @@ import msgspec
 
 from ailint.adapters.azapi import as_arm, is_azapi
 from ailint.adapters.kubernetes_provider import as_object, kind_of
+from ailint.adapters.module_call import UnknownInputError
 from ailint.adapters.releases import releases
-from ailint.adapters.well_known_modules import UnknownInputError, created_by, is_well_known
+from ailint.adapters.well_known_modules import created_by, is_well_known
 from ailint.address import Address
 from ailint.configuration.project import Configuration, Inputs, Opaque
 from ailint.configuration.resource import Resource
 from ailint.source.files import Files
+from ailint.source.format import Format
 from ailint.source.notice import Notice, NoticeKind
 from ailint.value import Absent, Unknown, decoded
 
 _MANIFESTS = {"kubernetes_manifest": "manifest", "kubectl_manifest": "yaml_body"}
+_MODULES = frozenset({"module", "registry module"})
 _REMOTE = "remote manifest"
 _TEMPLATE = "azurerm_resource_group_template_deployment"
 
@@ -68,8 +71,8 @@ def _called(call: Resource, found: Configuration) -> Iterator[Resource]:
         made = created_by(call)
     except UnknownInputError:
         return
-    found.opaque[:] = [one for one in found.opaque if one.kind != "module" or one.span != call.span]
-    found.notices[:] = [_by_its_inputs(one) if _is_about(one, call) else one for one in found.notices]
+    found.opaque[:] = [one for one in found.opaque if one.kind not in _MODULES or one.span != call.span]
+    found.notices[:] = [_by_its_inputs(one, call) if _is_about(one, call) else one for one in found.notices]
     yield from made
 
 
@@ -78,9 +81,10 @@ def _is_about(notice: Notice, call: Resource) -> bool:
     return notice.kind is NoticeKind.OPAQUE_MODULE and place == (call.span.file, call.span.line, call.span.column)
 
 
-def _by_its_inputs(notice: Notice) -> Notice:
+def _by_its_inputs(notice: Notice, call: Resource) -> Notice:
     name = notice.message.partition(" is ")[0]
-    words = f"{name} is judged by its inputs; what else it creates is not read (run terraform init, or scan a plan)"
+    cure = "scan what bicep build makes" if call.format is Format.BICEP else "run terraform init, or scan a plan"
+    words = f"{name} is judged by its inputs; what else it creates is not read ({cure})"
     return msgspec.structs.replace(notice, message=words)
 
 

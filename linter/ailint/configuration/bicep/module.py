@@ -263,10 +263,22 @@ class ModuleInstance:
             self._found = self._find()
         return self._found
 
-    def _find(self) -> ModuleScope | TemplateFile | None:
-        outer = self.outer
+    @property
+    def source(self) -> str:
+        """Where the module comes from, as it is written: a path, or a reference to a registry."""
         written = self.declaration.path.value if isinstance(self.declaration.path, Literal) else None
-        source = written if isinstance(written, str) else outer.source(self.declaration.body)
+        return written if isinstance(written, str) else self.outer.source(self.declaration.body)
+
+    def inputs(self) -> Object:
+        """The values that the module is called with, as one object; it is partial where more may be given."""
+        written = entry_of(self.declaration.body, "params")
+        value = None if written is None else attribute(written, self.frame, evaluate)
+        if isinstance(value, Known) and isinstance(value.value, Object):
+            return value.value
+        return Object.of({}, self.span, is_partial=True)
+
+    def _find(self) -> ModuleScope | TemplateFile | None:
+        outer, source = self.outer, self.source
         if source.startswith(("br:", "br/", "ts:", "ts/")):
             kind = "template spec" if source.startswith("ts") else "registry module"
             outer.reading.opaque(kind, source, self.span, "it is not in the tree")

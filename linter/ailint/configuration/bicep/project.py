@@ -6,7 +6,7 @@ from ailint.configuration.arm.deployment import DEPLOYMENT
 from ailint.configuration.arm.files import Parsed
 from ailint.configuration.bicep.files import ParsedBicep, SourceFiles
 from ailint.configuration.bicep.instance import ResourceInstance
-from ailint.configuration.bicep.module import ModuleScope
+from ailint.configuration.bicep.module import ModuleInstance, ModuleScope
 from ailint.configuration.bicep.parameters import given_by, parameter_files
 from ailint.configuration.bicep.symbols import Turns, existing_turns
 from ailint.configuration.evaluation.expansion import Existence
@@ -61,6 +61,23 @@ def read_module(scope: ModuleScope) -> None:
                     read_module(found)
                 elif found is not None:
                     instance.outputs()
+                elif instance.source.startswith(("br:", "br/")):
+                    _add_call(instance, scope)
+
+
+def _add_call(instance: ModuleInstance, scope: ModuleScope) -> None:
+    """A call of a module that only a registry has: its inputs are known all the same."""
+    reading = scope.reading
+    reading.add(
+        Evaluated(
+            Format.BICEP,
+            f"module:{instance.source}",
+            reading.address(instance.path),
+            instance.span,
+            settled_object(instance.inputs(), scope.project),
+            may_exist=instance.existence is Existence.POSSIBLE,
+        )
+    )
 
 
 def _add(
