@@ -17,6 +17,7 @@ from ailint.model.compute import (
     VirtualMachineProfile,
 )
 from ailint.model.infrastructure import Infrastructure
+from ailint.model.managed import ContainerApp, ContainerAppEnvironment, OnlineDeployment, WorkloadProfile
 from ailint.model.network import (
     AvailabilitySet,
     NetworkInterface,
@@ -64,6 +65,7 @@ from ailint.model.scheduling import (
     untolerated,
 )
 from ailint.model.security import Secret, is_secret_name, secret_in
+from ailint.model.subscription import Budget, CapacityReservation, CapacityReservationGroup, FeatureRegistration
 from ailint.model.workload import (
     ClaimReference,
     Container,
@@ -92,6 +94,9 @@ __all__ = [
     "AutoscaleSetting",
     "AvailabilitySet",
     "BatchPool",
+    "Budget",
+    "CapacityReservation",
+    "CapacityReservationGroup",
     "Catalog",
     "Choice",
     "ClaimReference",
@@ -103,12 +108,15 @@ __all__ = [
     "ComputeInstance",
     "Confidence",
     "Container",
+    "ContainerApp",
+    "ContainerAppEnvironment",
     "Context",
     "DeviceClaim",
     "DisruptionBudget",
     "Environment",
     "EnvironmentVariable",
     "Example",
+    "FeatureRegistration",
     "FlavorTaint",
     "Format",
     "GpuSoftware",
@@ -127,6 +135,7 @@ __all__ = [
     "NodeRequirement",
     "NodeTerm",
     "Obstacle",
+    "OnlineDeployment",
     "PlacementGroup",
     "PodAutoscaler",
     "PodGroup",
@@ -165,6 +174,7 @@ __all__ = [
     "VirtualMachineProfile",
     "VirtualNetwork",
     "Workload",
+    "WorkloadProfile",
     "arm",
     "az",
     "bicep",

@@ -71,6 +71,10 @@ CLUSTER = Table(
             az="service-principal",
         ),
         "stopped": boolean(az="stopped"),
+        "pod_cidr": text(azurerm="network_profile.pod_cidr", arm="properties.networkProfile.podCidr", az="pod-cidr"),
+        "service_cidr": text(
+            azurerm="network_profile.service_cidr", arm="properties.networkProfile.serviceCidr", az="service-cidr"
+        ),
     },
     arm_type="Microsoft.ContainerService/managedClusters",
 )  # fmt: skip

@@ -184,6 +184,70 @@ _ADAPTERS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "adapt_batch",
         ("azurerm_batch_pool", "microsoft.batch/batchaccounts/pools", "az batch pool create"),
     ),
+    (
+        "online_deployment",
+        "adapt",
+        (
+            "microsoft.machinelearningservices/workspaces/onlineendpoints/deployments",
+            "azureml/managedonlinedeployment",
+        ),
+    ),
+    (
+        "container_apps",
+        "adapt_environment",
+        ("azurerm_container_app_environment", "microsoft.app/managedenvironments", "az containerapp env create"),
+    ),
+    (
+        "container_apps",
+        "adapt_profile",
+        ("az containerapp env workload-profile add", "az containerapp env workload-profile set"),
+    ),
+    (
+        "container_apps",
+        "adapt_app",
+        ("azurerm_container_app", "microsoft.app/containerapps", "az containerapp create"),
+    ),
+    (
+        "subscription",
+        "adapt_reservation_group",
+        (
+            "azurerm_capacity_reservation_group",
+            "microsoft.compute/capacityreservationgroups",
+            "az capacity reservation group create",
+        ),
+    ),
+    (
+        "subscription",
+        "adapt_reservation",
+        (
+            "azurerm_capacity_reservation",
+            "microsoft.compute/capacityreservationgroups/capacityreservations",
+            "az capacity reservation create",
+        ),
+    ),
+    (
+        "subscription",
+        "adapt_budget",
+        (
+            "azurerm_consumption_budget_subscription",
+            "azurerm_consumption_budget_resource_group",
+            "azurerm_consumption_budget_management_group",
+            "microsoft.consumption/budgets",
+            "microsoft.costmanagement/budgets",
+            "az consumption budget create",
+            "az consumption budget create-with-rg",
+        ),
+    ),
+    (
+        "subscription",
+        "adapt_feature",
+        (
+            "azurerm_resource_provider_feature_registration",
+            "microsoft.features/featureproviders/subscriptionfeatureregistrations",
+            "az feature register",
+        ),
+    ),
+    ("subscription", "adapt_provider", ("azurerm_resource_provider_registration",)),
     # Kubernetes: by API group and kind; `*/*` reads every other object that carries a pod template.
     ("workload.reading", "adapt", ("*/*",)),
     ("workload.kserve", "adapt", ("serving.kserve.io/inferenceservice",)),

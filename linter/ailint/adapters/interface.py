@@ -149,6 +149,14 @@ def subnet_option(resource: Resource) -> Attribute[tuple[Address, ...]]:
     return Known((Address(resource.address.scope, path),), name.provenance)
 
 
+def subnet_of_option(resource: Resource) -> Attribute[Address]:
+    """The one subnet of a command that takes one."""
+    made = subnet_option(resource)
+    if isinstance(made, Known):
+        return Known(made.value[0], made.provenance)
+    return conversion.absent(made.provenance) if isinstance(made, Absent) else Unknown(Reason.INPUT, made.provenance)
+
+
 def group_option(resource: Resource, option: str) -> Attribute[tuple[Address, ...]]:
     """A security group by name or id."""
     match named(resource, option, GROUP_TYPE):

@@ -46,7 +46,8 @@ MACHINE = Table(
         ),
         "capacity_reservation": reference(
             azurerm="capacity_reservation_group_id",
-            arm="properties.capacityReservation.capacityReservationGroup.id", az="crg",
+            arm="properties.capacityReservation.capacityReservationGroup.id",
+            az=lambda one: named(one, "crg", "Microsoft.Compute/capacityReservationGroups"),
         ),
         "eviction_policy": text(azurerm="eviction_policy", arm="properties.evictionPolicy", az="eviction-policy"),
         "accelerated_networking": boolean(

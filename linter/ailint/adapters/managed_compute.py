@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from ailint.adapters import conversion
+from ailint.adapters.interface import subnet_of_option
 from ailint.adapters.secrets import secrets_of
-from ailint.adapters.table import Column, Table, boolean, integer, presence, text, texts
+from ailint.adapters.table import Column, Table, boolean, integer, presence, reference, text, texts
 from ailint.configuration.resource import Resource
 from ailint.model.compute import BatchPool, ComputeCluster, ComputeInstance, Host
 from ailint.value import Attribute, Known
@@ -77,6 +78,10 @@ COMPUTE_CLUSTER = Table(
             az="ssh-public-access-enabled", azureml="ssh_public_access_enabled",
         ),
         "public_ip": _PUBLIC_IP,
+        "subnet": reference(
+            azurerm="subnet_resource_id", arm="properties.properties.subnet.id", az=subnet_of_option,
+            azureml="network_settings.subnet",
+        ),
     },
     arm_type=_AML,
 )  # fmt: skip
@@ -153,6 +158,9 @@ BATCH_POOL = Table(
         "accelerated_networking": boolean(
             azurerm="network_configuration.accelerated_networking_enabled", arm=f"properties.{_NETWORK}",
             az="accelerated-networking",
+        ),
+        "subnet": reference(
+            azurerm="network_configuration.subnet_id", arm="properties.networkConfiguration.subnetId", az="subnet-id"
         ),
     },
     arm_type="Microsoft.Batch/batchAccounts/pools",

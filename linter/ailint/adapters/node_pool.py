@@ -229,6 +229,7 @@ NODE_POOL = Table(
             azurerm="node_public_ip_enabled | enable_node_public_ip", arm="properties.enableNodePublicIP",
             az="enable-node-public-ip",
         ),
+        "subnet": reference(azurerm="vnet_subnet_id", arm="properties.vnetSubnetID", az="vnet-subnet-id"),
         "encryption_at_host": boolean(
             azurerm="host_encryption_enabled | enable_host_encryption", arm="properties.enableEncryptionAtHost",
             az="enable-encryption-at-host",

@@ -146,7 +146,8 @@ SCALE_SET = Table(
         ),
         "capacity_reservation": reference(
             azurerm="capacity_reservation_group_id",
-            arm=f"{_PROFILE}.capacityReservation.capacityReservationGroup.id", az="crg",
+            arm=f"{_PROFILE}.capacityReservation.capacityReservationGroup.id",
+            az=lambda one: named(one, "crg", "Microsoft.Compute/capacityReservationGroups"),
         ),
         "orchestration": text(azurerm=_orchestration, arm="properties.orchestrationMode", az="orchestration-mode"),
         "single_placement_group": boolean(
@@ -155,6 +156,10 @@ SCALE_SET = Table(
         "overprovision": boolean(
             azurerm="overprovision", arm="properties.overprovision",
             az=lambda one: conversion.negated(one.read("disable-overprovision")),
+        ),
+        "spares_skip_extensions": boolean(
+            azurerm="do_not_run_extensions_on_overprovisioned_machines",
+            arm="properties.doNotRunExtensionsOnOverprovisionedVMs",
         ),
         "regular_base_count": integer(
             azurerm="priority_mix.base_regular_count", arm="properties.priorityMixPolicy.baseRegularPriorityCount",

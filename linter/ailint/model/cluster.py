@@ -43,6 +43,8 @@ class Cluster(Resource, frozen=True, kw_only=True):
     local_accounts_disabled: Attribute[bool]
     service_principal: Attribute[str]
     stopped: Attribute[bool]
+    pod_cidr: Attribute[str]
+    service_cidr: Attribute[str]
 
 
 class ForeignCluster(Resource, frozen=True, kw_only=True):
@@ -84,6 +86,7 @@ class NodePool(Host, frozen=True, kw_only=True):
     """`VirtualMachineScaleSets`, `AvailabilitySet` or `VirtualMachines`."""
     stopped: Attribute[bool]
     public_ip: Attribute[bool]
+    subnet: Attribute[Address]
     encryption_at_host: Attribute[bool]
     host_group: Attribute[Address]
     skip_driver_tag: Attribute[str]

@@ -62,6 +62,8 @@ class ScaleSet(VirtualMachineProfile, frozen=True, kw_only=True):
     """`Uniform` or `Flexible`."""
     single_placement_group: Attribute[bool]
     overprovision: Attribute[bool]
+    spares_skip_extensions: Attribute[bool]
+    """Whether extensions wait until it is settled which of the overprovisioned machines stay."""
     regular_base_count: Attribute[int]
     """How many instances stay Regular where Spot and Regular are mixed."""
     high_speed_interconnect: Attribute[str]
@@ -77,6 +79,7 @@ class ComputeCluster(Host, frozen=True, kw_only=True):
     remote_login: Attribute[bool]
     """Whether SSH is open to everybody, where the nodes have public addresses (as they do unless told otherwise)."""
     public_ip: Attribute[bool]
+    subnet: Attribute[Address]
 
 
 class ComputeInstance(Host, frozen=True, kw_only=True):
@@ -100,3 +103,4 @@ class BatchPool(Host, frozen=True, kw_only=True):
     mounts_by_key: Attribute[bool]
     """Whether it mounts a blob container by an account key or a shared access signature."""
     accelerated_networking: Attribute[bool]
+    subnet: Attribute[Address]

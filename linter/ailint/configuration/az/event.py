@@ -11,12 +11,17 @@ _CREATING: dict[tuple[str, ...], str] = {
     ("az", "vm", "extension"): "set",
     ("az", "vmss", "extension"): "set",
     ("az", "aks", "machine"): "add",
+    ("az", "containerapp", "env", "workload-profile"): "add",
 }
 _NAMES = ("name", "id", "pool-id", "budget-name", "machine-name", "endpoint-name")
 _PARENTS: dict[tuple[str, ...], str] = {
     ("az", "vm", "extension"): "vm-name",
     ("az", "vmss", "extension"): "vmss-name",
+    ("az", "capacity", "reservation"): "capacity-reservation-group",
+    ("az", "containerapp", "env", "workload-profile"): "name",
 }
+_OWN_NAMES: dict[tuple[str, ...], str] = {("az", "containerapp", "env", "workload-profile"): "workload-profile-name"}
+"""Commands whose `--name` is their parent's."""
 
 
 class Ran(msgspec.Struct, frozen=True):
@@ -39,7 +44,8 @@ Event = Ran | Applied
 def address_path(line: CommandLine) -> str:
     """What a command makes, as its author would say it: `az vm create vm-lab`."""
     parts = [" ".join(line.words)]
-    name = _name(line, next((option for option in _NAMES if option in line.options), "name"))
+    option = _OWN_NAMES.get(line.group) or next((one for one in _NAMES if one in line.options), "name")
+    name = _name(line, option)
     parent = _PARENTS.get(line.group)
     if parent is not None and parent in line.options:
         name = f"{_name(line, parent)}/{name}"

@@ -47,10 +47,15 @@ _BY_COMMAND: dict[str, dict[str, str]] = {
     "az capacity reservation": {
         "-c": "capacity-reservation-group",
         "-s": "sku",
+        "-z": "zone",
         "capacity-reservation-group-name": "capacity-reservation-group",
         "capacity-reservation-name": "name",
     },
-    "az capacity reservation group": {"capacity-reservation-group": "name", "capacity-reservation-group-name": "name"},
+    "az capacity reservation group": {
+        "-z": "zones",
+        "capacity-reservation-group": "name",
+        "capacity-reservation-group-name": "name",
+    },
     "az compute-fleet": {
         "-p": "plan",
         "-t": "tags",
@@ -65,6 +70,15 @@ _BY_COMMAND: dict[str, dict[str, str]] = {
     "az consumption budget": {"-e": "end-date", "-n": "budget-name", "-s": "start-date", "name": "budget-name"},
     "az container": {"-c": "container-name"},
     "az containerapp": {"-i": "image", "-s": "secrets", "-w": "workload-profile-name"},
+    "az containerapp env": {
+        "-d": "dapr-connection-string",
+        "-i": "infrastructure-resource-group",
+        "-s": "infrastructure-subnet-resource-id",
+        "-w": "enable-workload-profiles",
+        "-z": "zone-redundant",
+    },
+    "az containerapp env update": {"-w": "workload-profile-name"},
+    "az containerapp env workload-profile": {"-w": "workload-profile-name"},
     "az deployment": {"-c": "confirm-with-what-if", "-p": "parameters", "-u": "template-uri", "-f": "template-file"},
     "az disk": {"-z": "size-gb", "disk-name": "name", "disk-size-gb": "size-gb"},
     "az feature": {},

@@ -8,7 +8,11 @@ from ailint.value import Known, Provenance, Reason, Unknown, Value, Via, moved
 
 _Words = tuple[str, ...]
 
-_CREATING: dict[_Words, str] = {("az", "aks", "nodepool"): "add", ("az", "aks", "machine"): "add"}
+_CREATING: dict[_Words, str] = {
+    ("az", "aks", "nodepool"): "add",
+    ("az", "aks", "machine"): "add",
+    ("az", "containerapp", "env", "workload-profile"): "add",
+}
 # What a command sets beside its own options. `az vm stop` and `az vmss stop` are not here: machines that are stopped
 # and not deallocated are paid for.
 _STATES: dict[_Words, tuple[str, bool]] = {
@@ -151,7 +155,7 @@ def _key(name: Value | None) -> str | None:
 
 def _fits(one: Made, line: CommandLine) -> bool:
     """Whether nothing that is known speaks against it."""
-    names = ("resource-group", "cluster-name")
+    names = ("resource-group", "cluster-name", "workload-profile-name")
     return not any(_differ(one.options.get(name), line.options.get(name)) for name in names)
 
 
