@@ -126,7 +126,13 @@ def _operator(resource: Resource, values: Value, prefix: str, source: str) -> Gp
 
 
 def _switch(values: Value, path: str) -> Attribute[bool]:
-    """A part of the operator, on where nothing else is written."""
+    """A part of the operator, on where nothing else is written.
+
+    A policy without the part at all is a piece to be merged into the one that the operator's chart makes.
+    """
+    part = path.rpartition(".")[0]
+    if path.startswith("spec.") and isinstance(read(values, part), Absent):
+        return Unknown(Reason.DATA, Provenance(values.provenance.span), path, "the operator's chart decides")
     return conversion.with_default(conversion.boolean(read(values, path)), True)
 
 

@@ -107,8 +107,8 @@ def projects_of(request: Request, files: Files) -> Grouping:
 def _judged(request: Request, reading: Reading, found: Grouping, rules: tuple[Rules, Rules]) -> Outcome:
     """What the rules say of each estate. `rules` are those to run, and all there are."""
     outcome = Outcome()
-    templates = (OpaqueSource("template", path, path, Span(path, 1, 1, 1, 1)) for path in found.unrendered)
-    facts = (*reading.facts, ProjectFacts((), (), (), tuple(templates), frozenset()))
+    unread = (OpaqueSource(kind, path, path, Span(path, 1, 1, 1, 1)) for kind, path in found.unread)
+    facts = (*reading.facts, ProjectFacts((), (), (), tuple(unread), frozenset()))
     for estate in estates(request.settings.estates):
         resources = with_statements(estate.resources(facts), request.settings.intent)
         context = context_of(request, resources, estate.opaque(facts), is_one_estate=estate.is_named)

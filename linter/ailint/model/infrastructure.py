@@ -41,7 +41,9 @@ class OpaqueSource(msgspec.Struct, frozen=True):
 
 
 _OTHER_PLATFORMS = frozenset({"eks", "gke", "lke", "doks", "oke"})
-_OF_CLUSTERS = frozenset({"helm chart", "manifest", "kustomize base", "kustomize resource", "kustomize component"})
+_OF_CLUSTERS = frozenset(
+    {"guide", "helm chart", "kustomize base", "kustomize component", "kustomize resource", "manifest", "playbook"}
+)
 
 
 class Infrastructure:
@@ -176,6 +178,11 @@ class Infrastructure:
             (resource is None or one.scope == resource.address.scope) and (one.may_hold_azure or not of_azure)
             for one in self.opaque
         )
+
+    @cached_property
+    def has_playbooks(self) -> bool:
+        """Whether the scan holds playbooks, which could set up any of its machines."""
+        return any(one.kind == "playbook" for one in self.opaque)
 
     @cached_property
     def _by_declaration(self) -> dict[tuple[str, Span], list[Any]]:

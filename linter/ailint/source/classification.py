@@ -22,6 +22,8 @@ class FileKind(Enum):
     CHART = "chart"
     SCRIPT = "script"
     DOCUMENT = "document"  # Markdown
+    GUIDE = "guide"  # Markdown that is not read, but says which GPU software to install
+    PLAYBOOK = "playbook"  # Ansible
     TEMPLATE = "template"  # what another tool must render first
     OTHER_HCL = "other-hcl"
 
@@ -87,7 +89,8 @@ def classify(path: str, look: Look) -> FileKind | None:
     if suffix in _SCRIPT_SUFFIXES or suffix == "":
         return _script(suffix, look)
     if suffix in {".md", ".markdown"}:
-        return FileKind.DOCUMENT if b"az " in look() else None
+        data = look()
+        return FileKind.DOCUMENT if b"az " in data or installs_gpu_software(data) else None
     return _template(name, look)
 
 
@@ -146,7 +149,16 @@ def _yaml(name: str, look: Look) -> FileKind | None:
         return FileKind.CHART
     if name in _KUSTOMIZATIONS:
         return FileKind.MANIFEST
-    return FileKind.MANIFEST if _is_manifest(look()) else None
+    data = look()
+    if _is_manifest(data):
+        return FileKind.MANIFEST
+    is_playbook = b"hosts:" in data and (b"roles:" in data or b"tasks:" in data)
+    return FileKind.PLAYBOOK if is_playbook else None
+
+
+def installs_gpu_software(data: bytes) -> bool:
+    """Whether a text has commands that could install the GPU software that rules miss elsewhere."""
+    return (b"helm " in data or b"kubectl " in data) and any(one in data for one in _GPU_SOFTWARE)
 
 
 def _is_manifest(data: bytes) -> bool:
@@ -161,8 +173,7 @@ def _is_manifest(data: bytes) -> bool:
 
 def _script(suffix: str, look: Look) -> FileKind | None:
     data = look()
-    speaks = b"az " in data or ((b"helm " in data or b"kubectl " in data) and any(one in data for one in _GPU_SOFTWARE))
-    if not speaks or (not suffix and not _SHELL.match(data)):
+    if not (b"az " in data or installs_gpu_software(data)) or (not suffix and not _SHELL.match(data)):
         return None
     return FileKind.SCRIPT
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from ailint.errors import UsageError
-from ailint.source.classification import FileKind, classify, may_be_ours, searchable
+from ailint.source.classification import FileKind, classify, installs_gpu_software, may_be_ours, searchable
 from ailint.source.exclusion import Exclusion, GitIgnore
 from ailint.source.files import Files
 from ailint.source.limits import FILE_SIZE, FILES
@@ -227,7 +227,9 @@ class _Walk:
             self._add(path, classify(path, lambda: text), text, is_named, is_in_chart=False)
 
     def _add(self, path: str, kind: FileKind | None, text: bytes, is_named: bool, is_in_chart: bool) -> None:
-        if kind is None or (kind is FileKind.DOCUMENT and not self._includes_documents):
+        if kind is FileKind.DOCUMENT and not self._includes_documents:
+            kind = FileKind.GUIDE if installs_gpu_software(text) else None
+        if kind is None:
             self._left_alone += 1
             return
         if is_in_chart and kind is FileKind.MANIFEST and b"{{" in text:

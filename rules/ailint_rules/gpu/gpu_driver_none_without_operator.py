@@ -69,13 +69,21 @@ spec:
 )
 
 
+GOOD_GUIDE = project(
+    {
+        "pools.tf": POOL.replace(" # expect: gpu-driver-none-without-operator", ""),
+        "README.md": "```sh\nhelm install gpu-operator nvidia/gpu-operator\n```\n",
+    }
+)
+
+
 @rule(
     id="gpu-driver-none-without-operator",
     on=NodePool,
     severity=Severity.WARNING,
     tags={"absence"},
     bad=[BAD, BAD_BICEP],
-    good=[GOOD, GOOD_OPERATOR],
+    good=[GOOD, GOOD_OPERATOR, GOOD_GUIDE],
     references=[
         Reference(
             "Use GPUs on Azure Kubernetes Service (skip the driver)",

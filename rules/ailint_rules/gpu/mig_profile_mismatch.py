@@ -89,7 +89,7 @@ GOOD_OPERATOR = project(
         "pools.tf": POOL,
         "slice.yaml": POD.replace(" # expect: mig-profile-mismatch", ""),
         # Its MIG manager cuts the GPUs of nodes by their label `nvidia.com/mig.config`.
-        "install.sh": "helm upgrade --install gpu-operator nvidia/gpu-operator -n gpu-operator --set mig.strategy=mixed",
+        "install.sh": "helm upgrade --install gpu-operator nvidia/gpu-operator -n gpu --set mig.strategy=mixed",
     }
 )
 

@@ -15,13 +15,14 @@ from ailint.sdk import (
     bicep,
     date,
     known,
+    project,
     rule,
     terraform,
 )
 from ailint_rules.gpu.images import is_plain, may_provision_itself
 from ailint_rules.machines import gpu_size
 
-BAD = terraform("""
+MACHINE = """
 resource "azurerm_linux_virtual_machine" "desk" { # expect: missing-gpu-driver
   name = "vm-desk"
   size = "Standard_NC4as_T4_v3"
@@ -32,7 +33,9 @@ resource "azurerm_linux_virtual_machine" "desk" { # expect: missing-gpu-driver
     version   = "latest"
   }
 }
-""")
+"""
+
+BAD = terraform(MACHINE)
 
 BAD_SCRIPT = az("""
 # expect-next-line: missing-gpu-driver
@@ -88,13 +91,21 @@ resource "azurerm_linux_virtual_machine" "desk" {
 _INSTALLERS = ("nvidiagpudriver", "amdgpudriver", "customscript", "hpcvmdrivers", "runcommand")
 
 
+GOOD_PLAYBOOK = project(
+    {
+        "main.tf": MACHINE.replace(" # expect: missing-gpu-driver", ""),
+        "site.yaml": "- name: Configure the machines\n  hosts: all\n  roles:\n    - role: gpu\n",
+    }
+)
+
+
 @rule(
     id="missing-gpu-driver",
     on=Machine | ScaleSet,
     severity=Severity.WARNING,
     tags={"absence"},
     bad=[BAD, BAD_SCRIPT, BAD_BICEP],
-    good=[GOOD, GOOD_IMAGE],
+    good=[GOOD, GOOD_IMAGE, GOOD_PLAYBOOK],
     references=[
         Reference(
             "NVIDIA GPU driver extension for Linux",
@@ -110,7 +121,7 @@ def missing_gpu_driver(host: Machine | ScaleSet, context: Context) -> Iterator[P
     scripts may install it, so such machines are not judged.
     """
     size = gpu_size(host, context)
-    if size is None or not is_plain(host) or may_provision_itself(host):
+    if size is None or not is_plain(host) or may_provision_itself(host) or context.infrastructure.has_playbooks:
         return
     if isinstance(host, Machine) and known(host.scale_set) is not None:
         return

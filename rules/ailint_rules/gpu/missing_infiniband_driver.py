@@ -82,7 +82,9 @@ def missing_infiniband_driver(host: Machine | ScaleSet, context: Context) -> Ite
     size = size_of(host, context)
     if size is None or not size.infiniband or not trains(host, context) or machine_count(host, context) < 2:
         return
-    if not is_plain(host) or may_provision_itself(host) or context.infrastructure.has_opaque(host, of_azure=True):
+    if not is_plain(host) or may_provision_itself(host) or context.infrastructure.has_playbooks:
+        return
+    if context.infrastructure.has_opaque(host, of_azure=True):
         return
     for extension in context.infrastructure.attached(MachineExtension, host):
         if (known(extension.type) or "").lower().startswith(_INSTALLERS):

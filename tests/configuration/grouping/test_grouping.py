@@ -18,9 +18,11 @@ ARM = f'{{"$schema": "{SCHEMA}", "resources": []}}'
 POD = "apiVersion: v1\nkind: Pod\n"
 
 
-def grouped(contents: Mapping[str, str], paths: tuple[str, ...] = ("",), *, renders: bool = False) -> Grouping:
+def grouped(
+    contents: Mapping[str, str], paths: tuple[str, ...] = ("",), *, renders: bool = False, with_documents: bool = True
+) -> Grouping:
     files = Files(Path("/nowhere-to-be-found"), {path: content.encode() for path, content in contents.items()})
-    return group(discover(paths, files, includes_documents=True), files, renders=renders)
+    return group(discover(paths, files, includes_documents=with_documents), files, renders=renders)
 
 
 def roots(found: Grouping, kind: ProjectKind) -> list[str]:
@@ -244,14 +246,14 @@ def test_braces_make_a_template_only_where_they_are_no_text(content: str, is_tem
     found = grouped({"pod.yaml": content})
     assert [one.kind for one in found.notices] == ([NoticeKind.UNRENDERED] if is_template else [])
     assert len(found.projects) == (not is_template)
-    assert found.unrendered == (("pod.yaml",) if is_template else ())
+    assert found.unread == ((("template", "pod.yaml"),) if is_template else ())
 
 
 def test_code_with_statements_of_jinja_is_a_template() -> None:
     jinja = '{% if gpu %}\nresource "a" "b" {}\n{% endif %}\n'
     heredoc = 'locals {\n  text = "{{ user }} {% raw %}"\n}\n'
     found = grouped({"a/main.tf": jinja, "b/main.tf": heredoc})
-    assert found.unrendered == ("a/main.tf",)
+    assert found.unread == (("template", "a/main.tf"),)
     assert roots(found, ProjectKind.TERRAFORM) == ["b"]
 
 
@@ -267,3 +269,19 @@ def test_charts_are_told_of_unless_they_are_rendered(tmp_path: Path) -> None:
     rendered = group(found, files, renders=True)
     assert [(project.root, project.files) for project in rendered.projects] == [("chart", ("chart/Chart.yaml",))]
     assert rendered.notices == ()
+
+
+@pytest.mark.parametrize(
+    ("path", "content", "kind"),
+    [
+        ("README.md", "Then run `helm install gpu nvidia/gpu-operator`.\n", "guide"),
+        ("README.md", "Then run `helm install web bitnami/nginx`.\n", None),
+        ("site.yaml", "- name: all\n  hosts: all\n  roles:\n    - role: gpu\n", "playbook"),
+        ("values.yaml", "hosts:\n  - example.org\n", None),
+    ],
+)
+def test_guides_and_playbooks_could_say_what_seems_to_be_missing(path: str, content: str, kind: str | None) -> None:
+    found = grouped({path: content}, with_documents=False)
+    assert found.projects == ()
+    assert found.unread == (((kind, path),) if kind else ())
+    assert found.left_alone == 1

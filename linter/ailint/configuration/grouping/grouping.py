@@ -21,13 +21,14 @@ _MAY_BE_TEMPLATES = frozenset((FileKind.TERRAFORM, FileKind.BICEP))
 class Grouping(msgspec.Struct, frozen=True):
     """The projects in a fixed order, notices, and how many files are nothing to any reader.
 
-    `unrendered` are the templates of other tools: any of them could declare what seems to be missing.
+    `unread` are files that could declare what seems to be missing: kind and path of the templates of other tools, of
+    guides that say what to install, and of Ansible's playbooks.
     """
 
     projects: tuple[Project, ...]
     notices: tuple[Notice, ...]
     left_alone: int
-    unrendered: tuple[str, ...] = ()
+    unread: tuple[tuple[str, str], ...] = ()
 
 
 def group(found: Discovery, files: Files, *, renders: bool = False) -> Grouping:
@@ -56,7 +57,10 @@ def group(found: Discovery, files: Files, *, renders: bool = False) -> Grouping:
     templates = [path for path in sorted_out.templates if not (renders and _is_within_chart(path, charts))]
     notices = (*found.notices, *of_azure.notices, *map(_unrendered, templates), *_dialects(others))
     lonely = of_azure.left_alone + len(others) + len(paths(FileKind.CHART)) - len(charts)
-    return Grouping(tuple(projects), notices, found.left_alone + lonely, tuple(templates))
+    unread = [("template", path) for path in templates]
+    for kind in (FileKind.GUIDE, FileKind.PLAYBOOK):
+        unread += ((kind.value, path) for path in paths(kind))
+    return Grouping(tuple(projects), notices, found.left_alone + lonely + len(unread) - len(templates), tuple(unread))
 
 
 class _Sorted:
