@@ -68,6 +68,17 @@ def belongs_to_ai(host: Host, context: Context) -> bool:
     return any(size is not None and size.is_gpu for size in sizes)
 
 
+def is_for_ai(host: Host, context: Context) -> bool:
+    """Whether a host is this tool's business: its size is of the N or H families, or it belongs to AI infrastructure.
+
+    Raises Undecided where its size is unknown and nothing else decides.
+    """
+    if belongs_to_ai(host, context):
+        return True
+    size = size_of(host, context)
+    return size is not None and size.is_n_or_h_family
+
+
 def autoscale_of(scale_set: ScaleSet, context: Context) -> AutoscaleSetting | None:
     """The autoscale setting of a scale set, where one in the scan is on."""
     for setting in context.infrastructure.attached(AutoscaleSetting, scale_set):

@@ -48,6 +48,7 @@ PLACEMENT_GROUP = Table(
         "az ppg create": Column.AZ,
     },
     {
+        "location": text(azurerm="location", arm="location", az="location"),
         "zone": text(azurerm="zone", arm="zones[0]", az="zone"),
         "intent": texts(azurerm="allowed_vm_sizes", arm="properties.intent.vmSizes", az="intent-vm-sizes"),
     },

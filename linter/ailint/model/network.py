@@ -56,6 +56,7 @@ class SecurityGroupAssociation(Attachment, frozen=True, kw_only=True):
 class PlacementGroup(Resource, frozen=True, kw_only=True):
     """A proximity placement group; `intent` lists the sizes that it is meant for (the resource's candidates)."""
 
+    location: Attribute[str]
     zone: Attribute[str]
     intent: Attribute[tuple[str, ...]]
 

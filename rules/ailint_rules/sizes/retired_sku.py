@@ -9,6 +9,7 @@ from ailint.sdk import (
     Context,
     Host,
     Known,
+    PlacementGroup,
     Problem,
     Reference,
     Resource,
@@ -114,6 +115,8 @@ def retired_sku(resource: Resource, context: Context) -> Iterator[Problem | Unde
     """
     if isinstance(resource, Host):
         yield from _host(resource, context)
+    if isinstance(resource, PlacementGroup):
+        return  # all sizes of an intent have to be there: `placement-group-intent-mismatch` says so
     dead = [one for one in resource.candidates if _retirement(one.size, "", context)]
     for candidate in dead:
         words = _words(candidate.size, "", context)
