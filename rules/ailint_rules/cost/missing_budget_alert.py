@@ -159,6 +159,7 @@ GOOD_ELSEWHERE = terraform(
             date(2026, 12, 1),
         ),
     ],
+    silenced_by=("retired-sku",),
     unreachable={"kubernetes": "budgets stand in Azure's own languages"},
 )
 def missing_budget_alert(subject: Host | Budget, context: Context) -> Iterator[Problem | Undecided]:
@@ -182,7 +183,7 @@ def _is_judged(host: Host) -> bool:
 
 def _missing(host: Host, context: Context) -> Iterator[Problem | Undecided]:
     first = next(_gpu_hosts(context), None)
-    if first is not None and first.address != host.address:
+    if first is not None and (first.address, first.span) != (host.address, host.span):
         return
     size = gpu_size(host, context)
     if size is not None:
@@ -212,5 +213,7 @@ def _may_tell(budget: Budget) -> bool:
 def _gpu_hosts(context: Context) -> Iterator[Host]:
     for host in context.infrastructure.all(Host):
         size: Size | None = context.catalog.size(host.size.value) if isinstance(host.size, Known) else None
-        if size is not None and size.is_gpu and _is_judged(host):
+        if size is None or not size.is_gpu or not _is_judged(host):
+            continue
+        if not context.catalog.is_retired(size.name, context.as_of):
             yield host
