@@ -18,6 +18,7 @@ _FORMAT = 5
 _OTHERS = frozenset(
     {
         ("msgspec._core", "rebuild"),
+        ("msgspec._utils", "rebuild"),
         ("builtins", "frozenset"),
         ("builtins", "str"),
         ("datetime", "date"),
