@@ -28,6 +28,7 @@ from ailint.model.network import (
     Subnet,
     VirtualNetwork,
 )
+from ailint.model.placement import Placement
 from ailint.model.platform import (
     ClusterQueue,
     DeviceClaim,
@@ -136,6 +137,7 @@ __all__ = [
     "NodeTerm",
     "Obstacle",
     "OnlineDeployment",
+    "Placement",
     "PlacementGroup",
     "PodAutoscaler",
     "PodGroup",

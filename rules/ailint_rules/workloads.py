@@ -14,7 +14,6 @@ from ailint.sdk import (
     known,
     pool_size,
     requested_gpus,
-    selects,
 )
 
 GANG_KINDS = frozenset(
@@ -60,8 +59,8 @@ def chosen_pools(group: PodGroup, workload: Workload, context: Context) -> tuple
     """
     if not any((known(group.node_selector), known(group.required_affinity))):
         return ()
-    pools = context.infrastructure.pools_near(workload)
-    return tuple(pool for pool in pools if selects(group, pool) is Match.YES)
+    selected = context.infrastructure.placement_near(workload).selected(group)
+    return tuple(pool for pool, match in selected if match is Match.YES)
 
 
 def possible_sizes(group: PodGroup, workload: Workload, context: Context) -> tuple[Size, ...]:

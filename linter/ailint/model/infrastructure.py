@@ -10,6 +10,7 @@ from ailint.address import Address
 from ailint.model.attachment import Attachment
 from ailint.model.choice import undecided
 from ailint.model.cluster import Cluster, ForeignCluster, NodePool
+from ailint.model.placement import Placement
 from ailint.model.purpose import Environment, Verdict, infer_environment, infer_purpose
 from ailint.model.resource import Resource
 from ailint.source.format import Format
@@ -66,6 +67,7 @@ class Infrastructure:
         self._environment = environment
         self._is_one_estate = is_one_estate
         self._neighbours: dict[tuple[str, str, bool], tuple[tuple[NodePool, ...], tuple[NodePool, ...]]] = {}
+        self._placements: dict[int, Placement] = {}
         self._by_kind: dict[type[Resource], tuple[Resource, ...]] = {}
 
     def all(self, kind: type[R]) -> tuple[R, ...]:
@@ -131,6 +133,20 @@ class Infrastructure:
     def pools_elsewhere(self, resource: Resource) -> tuple[NodePool, ...]:
         """The other pools of the scan: the workload may be meant for them, and may not."""
         return self._near(resource)[1]
+
+    def placement_near(self, resource: Resource) -> Placement:
+        """Where pods of a resource can land among the pools that are near it."""
+        return self._placed(self.pools_near(resource))
+
+    def placement_elsewhere(self, resource: Resource) -> Placement:
+        """Where they could land among the others."""
+        return self._placed(self.pools_elsewhere(resource))
+
+    def _placed(self, pools: tuple[NodePool, ...]) -> Placement:
+        # The same tuple is handed out for every resource of one place, so it stands for itself.
+        if id(pools) not in self._placements:
+            self._placements[id(pools)] = Placement(pools)
+        return self._placements[id(pools)]
 
     def _near(self, resource: Resource) -> tuple[tuple[NodePool, ...], tuple[NodePool, ...]]:
         folder = resource.span.file.rpartition("/")[0]

@@ -173,21 +173,44 @@ _UNDECIDABLE = (
 )  # fmt: skip
 
 
+class PoolView:
+    """What the predicates look at, worked out once for a pool."""
+
+    __slots__ = ("is_complete", "labels", "pool", "size", "taints")
+
+    def __init__(self, pool: NodePool) -> None:
+        self.pool = pool
+        self.labels, self.is_complete = pool_labels(pool)
+        self.taints = pool_taints(pool)
+        self.size = pool_size(pool)
+
+
 def matches(pool: NodePool, requirement: NodeRequirement) -> Match:
     """Whether a pool's nodes satisfy one requirement, as far as code can tell."""
-    labels, complete = pool_labels(pool)
+    return _matches(PoolView(pool), requirement)
+
+
+def _matches(view: PoolView, requirement: NodeRequirement) -> Match:
     key = requirement.key
-    if key in labels:
-        return _known_label(labels[key], requirement, key)
-    if not complete or key.startswith(_UNDECIDABLE):
+    if key in view.labels:
+        return _known_label(view.labels[key], requirement, key)
+    if may_carry(view, key):
         return Match.MAYBE
     return Match.YES if requirement.operator in {"NotIn", "DoesNotExist"} else Match.NO
 
 
+def may_carry(view: PoolView, key: str) -> bool:
+    """Whether a pool's nodes could have a label that code does not tell."""
+    return not view.is_complete or key.startswith(_UNDECIDABLE)
+
+
+def folded(key: str, value: str) -> str:
+    """A label's value as it is compared: sizes are written in any case."""
+    return value.casefold() if key.endswith("instance-type") else value
+
+
 def _known_label(value: str, requirement: NodeRequirement, key: str) -> Match:
-    folded = key.endswith("instance-type")
-    values = {one.casefold() for one in requirement.values} if folded else set(requirement.values)
-    has = (value.casefold() if folded else value) in values
+    has = folded(key, value) in {folded(key, one) for one in requirement.values}
     match requirement.operator:
         case "In":
             return Match.YES if has else Match.NO
@@ -203,13 +226,18 @@ def _known_label(value: str, requirement: NodeRequirement, key: str) -> Match:
 
 def selects(group: PodGroup, pool: NodePool) -> Match:
     """Whether a group's node selector and required affinity admit a pool's nodes."""
+    return selects_view(group, PoolView(pool))
+
+
+def selects_view(group: PodGroup, view: PoolView) -> Match:
+    """The same for a pool that is looked at many times."""
     verdicts: list[Match] = []
     if isinstance(group.node_selector, Known):
-        verdicts += (matches(pool, NodeRequirement(key, "In", (value,))) for key, value in group.node_selector.value)
+        verdicts += (_matches(view, NodeRequirement(key, "In", (value,))) for key, value in group.node_selector.value)
     elif isinstance(group.node_selector, Unknown):
         verdicts.append(Match.MAYBE)
     if isinstance(group.required_affinity, Known) and group.required_affinity.value:
-        terms = [_all(matches(pool, one) for one in term.requirements) for term in group.required_affinity.value]
+        terms = [_all(_matches(view, one) for one in term.requirements) for term in group.required_affinity.value]
         verdicts.append(Match.YES if Match.YES in terms else Match.MAYBE if Match.MAYBE in terms else Match.NO)
     elif isinstance(group.required_affinity, Unknown):
         verdicts.append(Match.MAYBE)
@@ -223,42 +251,48 @@ def _all(verdicts: Iterable[Match]) -> Match:
 
 def fits(group: PodGroup, pool: NodePool) -> Match:
     """Whether one node of a pool has the GPUs that a pod asks for. MIG and time slicing are not decided here."""
-    gpus = requested_gpus(group)
+    return _fits(requested_gpus(group), PoolView(pool))
+
+
+def _fits(gpus: dict[str, int], view: PoolView) -> Match:
     if not gpus:
         return Match.YES
-    size = pool_size(pool)
-    if size is None:
+    if view.size is None:
         return Match.MAYBE
-    if not size.is_gpu:
+    if not view.size.is_gpu:
         return Match.NO
-    if not isinstance(pool.mig_profile, Absent) or any(name.startswith(MIG_PREFIX) for name in gpus):
+    if not isinstance(view.pool.mig_profile, Absent) or any(name.startswith(MIG_PREFIX) for name in gpus):
         return Match.MAYBE
-    vendor = size.gpu_vendor.lower()
+    vendor = view.size.gpu_vendor.lower()
     for name, count in gpus.items():
         if not name.startswith(vendor):
             return Match.NO
-        if size.gpu_count is not None and count > size.gpu_count:
+        if view.size.gpu_count is not None and count > view.size.gpu_count:
             return Match.NO
     return Match.YES
 
 
 def landing(group: PodGroup, pool: NodePool) -> Landing:
     """Whether a pod of a group can land on a pool, and what keeps it off: labels first, then resources, then taints."""
-    selected = selects(group, pool)
+    return landing_on(group, PoolView(pool), requested(group))
+
+
+def landing_on(group: PodGroup, view: PoolView, resources: dict[str, int]) -> Landing:
+    """The same for a pool that is looked at many times; `resources` are the extended ones that a pod asks for."""
+    selected = selects_view(group, view)
     if selected is Match.NO:
-        return Landing(pool, Obstacle.LABELS)
-    fitting = fits(group, pool)
+        return Landing(view.pool, Obstacle.LABELS)
+    fitting = _fits({name: count for name, count in resources.items() if is_gpu_resource(name)}, view)
     if fitting is Match.NO:
-        return Landing(pool, Obstacle.RESOURCES)
-    taints = pool_taints(pool)
-    if isinstance(taints, Unknown):
-        return Landing(pool, Obstacle.UNKNOWN, unknown=taints)
+        return Landing(view.pool, Obstacle.RESOURCES)
+    if isinstance(view.taints, Unknown):
+        return Landing(view.pool, Obstacle.UNKNOWN, unknown=view.taints)
     if isinstance(group.tolerations, Unknown):
-        return Landing(pool, Obstacle.UNKNOWN, unknown=group.tolerations)
+        return Landing(view.pool, Obstacle.UNKNOWN, unknown=group.tolerations)
     written = group.tolerations.value if isinstance(group.tolerations, Known) else ()
-    left = untolerated(taints, (*written, *injected_tolerations(requested(group))))
+    left = untolerated(view.taints, (*written, *injected_tolerations(resources)))
     if left:
-        return Landing(pool, Obstacle.TAINTS, left)
+        return Landing(view.pool, Obstacle.TAINTS, left)
     if Match.MAYBE in {selected, fitting}:
-        return Landing(pool, Obstacle.UNKNOWN)
-    return Landing(pool, Obstacle.NONE)
+        return Landing(view.pool, Obstacle.UNKNOWN)
+    return Landing(view.pool, Obstacle.NONE)

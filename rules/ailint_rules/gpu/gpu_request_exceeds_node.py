@@ -8,8 +8,9 @@ from ailint.sdk import (
     Context,
     GpuSoftware,
     Known,
-    Match,
+    Landing,
     NodePool,
+    Obstacle,
     PodGroup,
     Problem,
     Reference,
@@ -24,7 +25,6 @@ from ailint.sdk import (
     project,
     requested_gpus,
     rule,
-    selects,
 )
 from ailint_rules.workloads import MOST_GPUS_A_NODE, certain_gpus_of
 
@@ -93,7 +93,11 @@ def gpu_request_exceeds_node(workload: Workload, context: Context) -> Iterator[P
 
 
 def _judge(group: PodGroup, name: str, count: int, workload: Workload, context: Context) -> Problem | None:
-    pools = [pool for pool in context.infrastructure.pools_near(workload) if _could_hold(group, pool, name)]
+    placement = context.infrastructure.placement_near(workload)
+    if any(_takes(one) for one in placement.landings(group)):
+        return None
+    selected = placement.selected(group)
+    pools = [pool for pool, _ in selected if _could_hold(pool, name)]
     sizes = [size for pool in pools if (size := pool_size(pool)) is not None]
     if len(sizes) < len(pools):
         return None
@@ -116,10 +120,14 @@ def _judge(group: PodGroup, name: str, count: int, workload: Workload, context: 
     )
 
 
-def _could_hold(group: PodGroup, pool: NodePool, name: str) -> bool:
+def _takes(one: Landing) -> bool:
+    return one.obstacle is not Obstacle.RESOURCES and isinstance(one.pool.mig_profile, Absent)
+
+
+def _could_hold(pool: NodePool, name: str) -> bool:
     """Pools with GPUs of the maker that the selector does not exclude; those with partitions are another rule's."""
     size = pool_size(pool)
-    if selects(group, pool) is Match.NO or not isinstance(pool.mig_profile, Absent):
+    if not isinstance(pool.mig_profile, Absent):
         return False
     if size is None:
         return True

@@ -7,7 +7,6 @@ from ailint.sdk import (
     Absent,
     Context,
     GpuSoftware,
-    Match,
     NodePool,
     PodGroup,
     Problem,
@@ -23,7 +22,6 @@ from ailint.sdk import (
     project,
     requested_gpus,
     rule,
-    selects,
     terraform,
 )
 
@@ -141,7 +139,8 @@ def _pool(pool: NodePool, context: Context) -> Iterator[Problem]:
 
 
 def _group(group: PodGroup, name: str, workload: Workload, context: Context) -> Iterator[Problem]:
-    pools = [pool for pool in context.infrastructure.pools_near(workload) if _is_candidate(group, pool)]
+    selected = context.infrastructure.placement_near(workload).selected(group)
+    pools = [pool for pool, _ in selected if _is_gpu_pool(pool)]
     if not pools or any(_offers(pool, name) for pool in pools) or _may_be_partitioned(pools, context):
         return
     amount = next(one for c in group.containers for one in c.amounts if one.resource == name)
@@ -153,9 +152,9 @@ def _group(group: PodGroup, name: str, workload: Workload, context: Context) -> 
     )
 
 
-def _is_candidate(group: PodGroup, pool: NodePool) -> bool:
+def _is_gpu_pool(pool: NodePool) -> bool:
     size = pool_size(pool)
-    return size is not None and size.is_gpu and selects(group, pool) is not Match.NO
+    return size is not None and size.is_gpu
 
 
 def _may_be_partitioned(pools: list[NodePool], context: Context) -> bool:

@@ -19,7 +19,6 @@ from ailint.sdk import (
     Workload,
     date,
     known,
-    landing,
     project,
     requested_gpus,
     rule,
@@ -154,9 +153,8 @@ def taint_toleration_mismatch(workload: Workload, context: Context) -> Iterator[
 def _judge(group: PodGroup, workload: Workload, context: Context) -> Iterator[Problem | Undecided]:
     near = context.infrastructure.pools_near(workload)
     # Pods may be meant for a pool in another corner of the tree; where none is near, that is worth a word at most.
-    pools = near or context.infrastructure.pools_elsewhere(workload)
-    landings = [landing(group, pool) for pool in pools]
-    possible = [one for one in landings if one.obstacle not in {Obstacle.LABELS, Obstacle.RESOURCES}]
+    place = context.infrastructure.placement_near if near else context.infrastructure.placement_elsewhere
+    possible = [one for one in place(workload).landings(group) if one.obstacle is not Obstacle.RESOURCES]
     if not possible or any(one.obstacle is Obstacle.NONE for one in possible):
         return
     unknown = [one for one in possible if one.obstacle is Obstacle.UNKNOWN]
