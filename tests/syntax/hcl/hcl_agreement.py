@@ -1,6 +1,11 @@
-"""Compare our HCL parser with HashiCorp's own on real files. See hcl2json.mjs for how to make the input.
+"""Compare our HCL parser with HashiCorp's own on real files.
 
-usage: python tests/syntax/hcl/hcl_agreement.py files FILES.jsonl
+HashiCorp's is the npm package @cdktf/hcl2json (WebAssembly): `npm install --prefix NODE @cdktf/hcl2json`, NODE being a
+folder anywhere.
+
+usage: python tests/syntax/hcl/hcl_agreement.py folders NODE FOLDER...
+           every .tf file below the folders: verdicts, blocks, values and places, with counts for each folder.
+       python tests/syntax/hcl/hcl_agreement.py files FILES.jsonl
            FILES.jsonl is what `hcl2json.mjs files` wrote: verdicts, blocks, values and places are compared.
        python tests/syntax/hcl/hcl_agreement.py collect LIST EXPRESSIONS.jsonl
            writes each distinct expression of the listed files, for `hcl2json.mjs expressions`.
@@ -9,7 +14,9 @@ usage: python tests/syntax/hcl/hcl_agreement.py files FILES.jsonl
 """
 
 import json
+import subprocess
 import sys
+import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,6 +33,21 @@ from ailint.syntax.node import Expression, Literal
 
 def say(line: str) -> None:
     sys.stdout.write(f"{line}\n")
+
+
+def compare_folders(node: str, *folders: str) -> Counter[str]:
+    total: Counter[str] = Counter()
+    for folder in folders:
+        paths = sorted(path for path in Path(folder).resolve().rglob("*.tf") if path.is_file())
+        with tempfile.TemporaryDirectory() as place:
+            listed, rows = Path(place, "paths"), Path(place, "rows")
+            listed.write_text("".join(f"{path}\n" for path in paths))
+            program = Path(__file__).with_name("hcl2json.mjs")
+            subprocess.run(["node", program, "files", listed, rows], cwd=node, check=True)
+            counts = compare_files(str(rows))
+        say(f"{folder}: {len(paths)} files, {', '.join(f'{count} {verdict}' for verdict, count in counts.items())}")
+        total += counts
+    return total
 
 
 def compare_files(rows: str) -> Counter[str]:
@@ -109,7 +131,7 @@ def compare_expressions(sources: str, trees: str) -> Counter[str]:
 
 def main() -> None:
     mode, *arguments = sys.argv[1:]
-    modes = {"files": compare_files, "collect": collect, "expressions": compare_expressions}
+    modes = {"folders": compare_folders, "files": compare_files, "collect": collect, "expressions": compare_expressions}
     for verdict, count in modes[mode](*arguments).most_common():  # type: ignore[operator]
         say(f"{count:7d} {verdict}")
 
