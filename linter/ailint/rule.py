@@ -6,7 +6,7 @@ from typing import Any, TypeVar, get_args
 
 import msgspec
 
-from ailint.catalog import Catalog
+from ailint.catalog import Catalog, Offers, VcpuQuotas
 from ailint.findings.finding import Confidence, Related, Severity
 from ailint.model.infrastructure import Infrastructure
 from ailint.model.resource import Resource
@@ -91,6 +91,14 @@ class Context(msgspec.Struct, frozen=True):
     """The team's convention for tainting GPU pools."""
     provided_externally: frozenset[str] = frozenset()
     """Rule ids about missing things that something outside the scan provides."""
+    offers: Offers | None = None
+    """What the user's subscription is offered, where a list of that was given."""
+    quotas: VcpuQuotas | None = None
+    """How many vCPUs it may have and has, where a list of that was given."""
+
+    def once(self, work: Callable[["Context"], T]) -> T:
+        """What a function of a rule makes of the whole: worked out once, however many resources ask for it."""
+        return self.infrastructure.remembered(work, lambda: work(self))
 
 
 Check = Callable[[Any, Context], Iterator["Problem | Undecided"]]

@@ -3,7 +3,20 @@
 from datetime import date
 
 from ailint.address import Address
-from ailint.catalog import HOURS_PER_MONTH, Catalog, Price, Size, UnknownKind, normal_region
+from ailint.catalog import (
+    HOURS_PER_MONTH,
+    SPOT,
+    TOTAL,
+    Catalog,
+    Offer,
+    Offers,
+    Price,
+    Size,
+    UnknownKind,
+    VcpuQuota,
+    VcpuQuotas,
+    normal_region,
+)
 from ailint.findings.finding import Confidence, Related, Severity
 from ailint.model.attachment import Attachment, AutoscaleSetting, MachineExtension, ShutdownSchedule
 from ailint.model.cluster import Cluster, NodePool, NodeProvisioner, Taint
@@ -87,7 +100,9 @@ from ailint.value import Absent, Attribute, Choice, Known, Provenance, Reason, U
 __all__ = [
     "HOURS_PER_MONTH",
     "MIG_PREFIX",
+    "SPOT",
     "SPOT_TAINT",
+    "TOTAL",
     "Absent",
     "Address",
     "Attachment",
@@ -136,6 +151,8 @@ __all__ = [
     "NodeRequirement",
     "NodeTerm",
     "Obstacle",
+    "Offer",
+    "Offers",
     "OnlineDeployment",
     "Placement",
     "PlacementGroup",
@@ -172,6 +189,8 @@ __all__ = [
     "Undecided",
     "Unknown",
     "UnknownKind",
+    "VcpuQuota",
+    "VcpuQuotas",
     "Verdict",
     "VirtualMachineProfile",
     "VirtualNetwork",

@@ -51,6 +51,19 @@ def region_of(host: Host, context: Context) -> str:
     return normal_region(context.region)
 
 
+def certain_region_of(host: Host, context: Context) -> str:
+    """The region of a host, empty where nothing says one. Raises Undecided where what would say it is unknown."""
+    region = region_of(host, context)
+    if not region:
+        known(host.location)
+        if isinstance(host, NodePool):
+            known(host.cluster)
+            cluster = context.infrastructure.cluster_of(host)
+            if cluster is not None:
+                known(cluster.location)
+    return region
+
+
 def is_spot(host: Host) -> bool:
     """Whether a host is Spot or low priority; raises Undecided where that is unknown."""
     return (known(host.priority) or "Regular").lower().replace("_", "") in {"spot", "low", "lowpriority", "spotplus"}

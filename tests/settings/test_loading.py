@@ -82,8 +82,8 @@ def test_everything_that_can_be_said(root):
             ScenarioSetting("prod", ("env/base.tfvars", "env/prod.tfvars")),
         ),
         estates={"east": ("infra/east", "apps")},
-        skus=str(root / "skus.json"),
-        usage=str(root / "usage.json"),
+        skus=(str(root / "skus.json"),),
+        usage=(("", str(root / "usage.json")),),
         file=".ailint.yaml",
     )
 

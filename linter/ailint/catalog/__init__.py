@@ -14,8 +14,10 @@ None always means "not known", never "no". The tables are built from the CSV fil
 
 from ailint.catalog.lifecycle import ImageAlias, ImageLifecycle, KubernetesVersion
 from ailint.catalog.lookup import Catalog, catalog
+from ailint.catalog.offers import Offer, Offers, with_offers
 from ailint.catalog.partitioning import MigProfile, MigSupport
 from ailint.catalog.price import HOURS_PER_MONTH, Price
+from ailint.catalog.quota import SPOT, TOTAL, VcpuQuota, VcpuQuotas
 from ailint.catalog.region import is_public_region, normal_region
 from ailint.catalog.retirement import Retirement
 from ailint.catalog.size import Size, SizeStatus
@@ -25,6 +27,8 @@ from ailint.catalog.unknown_size import Misnomer, UnknownKind, UnknownSize
 
 __all__ = [
     "HOURS_PER_MONTH",
+    "SPOT",
+    "TOTAL",
     "Catalog",
     "ImageAlias",
     "ImageLifecycle",
@@ -32,6 +36,8 @@ __all__ = [
     "MigProfile",
     "MigSupport",
     "Misnomer",
+    "Offer",
+    "Offers",
     "Price",
     "Retirement",
     "Size",
@@ -40,8 +46,11 @@ __all__ = [
     "Source",
     "UnknownKind",
     "UnknownSize",
+    "VcpuQuota",
+    "VcpuQuotas",
     "catalog",
     "is_public_region",
     "normal_region",
     "parse_name",
+    "with_offers",
 ]

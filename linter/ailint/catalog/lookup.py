@@ -44,7 +44,8 @@ class Catalog:
     """
 
     def __init__(self, folder: str) -> None:
-        self._folder = folder
+        self.folder = folder
+        """Where its data files lie."""
         self._sizes = KeyedTable(self._path("sizes.jsonl"), Size)
         self._prices = KeyedTable(self._path("prices.jsonl"), tuple[Price, ...])
 
@@ -239,7 +240,7 @@ class Catalog:
     # -- data ---------------------------------------------------------------------------------------------------
 
     def _path(self, name: str) -> str:
-        return os.path.join(self._folder, name)
+        return os.path.join(self.folder, name)
 
     @cached_property
     def _age(self) -> Age:

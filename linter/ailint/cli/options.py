@@ -21,6 +21,8 @@ _OPTIONS = (
     click.option("--env-vars", is_flag=True, help="Read TF_VAR_ variables of the environment."),
     click.option("--workspace", default="default", metavar="NAME", help="Terraform's workspace."),
     click.option("--parameters", multiple=True, metavar="FILE", help="An ARM or Bicep parameter file."),
+    click.option("--skus", multiple=True, metavar="FILE", help="Output of `az vm list-skus -o json`."),
+    click.option("--usage", multiple=True, metavar="[REGION=]FILE", help="Output of `az vm list-usage -o json`."),
     click.option("--include-docs", is_flag=True, help="Read the code blocks of Markdown as well."),
     click.option("--render", is_flag=True, help="Let helm and kubectl render charts and kustomizations."),
     click.option("--jobs", type=click.IntRange(0, 256), default=0, metavar="N", help="Processes that read (0: some)."),

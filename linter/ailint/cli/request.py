@@ -4,6 +4,7 @@ import os
 import sys
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -18,6 +19,10 @@ from ailint.settings.loading import load_settings, mistaken_word, shown_path
 from ailint.settings.settings import Settings
 from ailint.source.discovery import scan_root
 from ailint.source.limits import PLAN_SIZE
+
+if TYPE_CHECKING:
+    from ailint.catalog.offers import Offers
+    from ailint.catalog.quota import VcpuQuotas
 
 STANDARD_INPUT = "-"
 PIPED = "stdin.json"
@@ -40,6 +45,8 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True):
     env_vars: bool = False
     workspace: str = "default"
     parameters: tuple[str, ...] = ()
+    skus: tuple[str, ...] = ()
+    usage: tuple[str, ...] = ()
     include_docs: bool = False
     render: bool = False
     jobs: int = 0
@@ -72,6 +79,8 @@ def request_of(
         known=_known(root, baseline),
         virtual={PIPED: _standard_input()} if piped else {},
         jobs=options.jobs,
+        offers=_offers(settings),
+        quotas=_quotas(settings),
         cache=None if options.no_cache else cache_folder() / "facts",
     )
 
@@ -101,7 +110,44 @@ def _merged(settings: Settings, options: Reading) -> Settings:
         profile=options.profile or settings.profile,
         exclude=(*settings.exclude, *options.exclude),
         region=options.region or settings.region,
+        skus=options.skus or settings.skus,
+        usage=tuple(map(_regional, options.usage)) or settings.usage,
     )
+
+
+def _regional(option: str) -> tuple[str, str]:
+    """`eastus=usage.json`, or a file alone."""
+    region, equals, name = option.partition("=")
+    return (region, name) if equals else ("", option)
+
+
+def _offers(settings: Settings) -> "Offers | None":
+    if not settings.skus:
+        return None
+    from ailint.catalog.offers import read_offers
+
+    return read_offers((shown_path(Path(name)), _content(name)) for name in settings.skus)
+
+
+def _quotas(settings: Settings) -> "VcpuQuotas | None":
+    if not settings.usage:
+        return None
+    from ailint.catalog.quota import read_quotas
+
+    texts = []
+    for region, name in settings.usage:
+        if not region and not settings.region:
+            hint = f"say --usage REGION={name}, or name the region in the settings"
+            raise UsageError(f"{name}: the list does not say its region", hint=hint)
+        texts.append((region or settings.region, shown_path(Path(name)), _content(name)))
+    return read_quotas(texts)
+
+
+def _content(name: str) -> bytes:
+    try:
+        return Path(name).read_bytes()
+    except OSError as error:
+        raise UsageError(f"{name} could not be read: {error.strerror or error}") from error
 
 
 def _check_names(settings: Settings, rules: tuple[Rule, ...]) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from ailint.catalog import catalog
+from ailint.catalog import Offers, VcpuQuotas, catalog, with_offers
 from ailint.configuration.grouping import Grouping, group
 from ailint.configuration.project import Inputs
 from ailint.engine.cache import open_cache
@@ -42,7 +42,7 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     `paths` are POSIX and relative to the root ('' is the root itself). `changed`, where it is not None, narrows the
     report to what touches these files. `known` are the fingerprints in the baseline. `virtual` are texts that are no
     files, by path. `jobs` is the number of processes that read, 0 for as many as pay. `cache` is the folder in which
-    facts are kept from run to run.
+    facts are kept from run to run. `offers` and `quotas` are what the user's subscription is offered, and may use.
     """
 
     root: Path
@@ -54,6 +54,8 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     virtual: Mapping[str, bytes] = {}
     jobs: int = 0
     cache: Path | None = None
+    offers: Offers | None = None
+    quotas: VcpuQuotas | None = None
 
 
 def scan(request: Request, every_rule: tuple[Rule, ...]) -> Report:
@@ -124,7 +126,9 @@ def context_of(
     environment = Environment(settings.environment)
     return Context(
         infrastructure=Infrastructure(resources, opaque, environment, is_one_estate=is_one_estate),
-        catalog=catalog(),
+        catalog=with_offers(catalog(), request.offers),
+        offers=request.offers,
+        quotas=request.quotas,
         as_of=request.inputs.as_of,
         region=settings.region,
         gpu_taint=settings.gpu_taint,

@@ -1,6 +1,6 @@
 """Everything that was read, and the questions that rules ask of it."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -18,6 +18,7 @@ from ailint.source.span import Span
 from ailint.value import Attribute, Known
 
 R = TypeVar("R", bound=Resource)
+T = TypeVar("T")
 A = TypeVar("A", bound=Attachment)
 
 
@@ -67,6 +68,7 @@ class Infrastructure:
         self._environment = environment
         self._is_one_estate = is_one_estate
         self._neighbours: dict[tuple[str, str, bool], tuple[tuple[NodePool, ...], tuple[NodePool, ...]]] = {}
+        self._remembered: dict[object, Any] = {}
         self._placements: dict[int, Placement] = {}
         self._by_kind: dict[type[Resource], tuple[Resource, ...]] = {}
 
@@ -170,6 +172,13 @@ class Infrastructure:
     def _foreign_roots(self) -> frozenset[str]:
         declared = {one.address.scope for one in self.all(ForeignCluster)}
         return frozenset(declared | {one.scope for one in self.opaque if one.is_of_other_platform})
+
+    def remembered(self, key: object, work: Callable[[], T]) -> T:
+        """What some work gives, done when it is first asked for under this key."""
+        if key not in self._remembered:
+            self._remembered[key] = work()
+        found: T = self._remembered[key]
+        return found
 
     def siblings(self, resource: R) -> tuple[R, ...]:
         """The resources that the same lines of code make (count, for_each, a copy loop), itself included."""

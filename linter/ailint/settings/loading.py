@@ -1,6 +1,6 @@
 """`.ailint.yaml` read into `Settings`."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -73,8 +73,8 @@ def _settings(plain: Mapping[str, Any], folder: Path) -> Settings:
         provided_externally=_texts(plain.get("provided-externally")),
         scenarios=tuple(ScenarioSetting(name, _texts(files)) for name, files in plain.get("scenarios", {}).items()),
         estates={name: _texts(paths) for name, paths in plain.get("estates", {}).items()},
-        skus=_file(plain.get("skus"), folder),
-        usage=_file(plain.get("usage"), folder),
+        skus=tuple(str(folder / name) for name in _texts(plain.get("skus"))),
+        usage=tuple((region, str(folder / name)) for region, name in _usage(plain.get("usage"))),
     )
 
 
@@ -89,6 +89,9 @@ def _texts(value: str | Iterable[str] | None) -> tuple[str, ...]:
     return tuple(value or ())
 
 
-def _file(name: str | None, folder: Path) -> str:
-    """A file that settings name is seen from the settings file's own folder."""
-    return str(folder / name) if name else ""
+def _usage(value: str | Mapping[str, str] | None) -> Iterator[tuple[str, str]]:
+    """Region and file; a file alone is of the region that the settings assume."""
+    if isinstance(value, str):
+        yield "", value
+    elif value:
+        yield from value.items()

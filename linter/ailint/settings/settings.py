@@ -31,6 +31,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Everything `.ailint.yaml` can say, with the defaults that hold where it says nothing.
 
     `select` and `ignore` hold rule ids or groups; `severity` maps a rule id to `error`, `warning`, `info` or `off`.
+    `skus` and `usage` name files; those of `usage` stand behind their region, which is empty where none is said.
     `file` is the settings file that was read, relative to the scan root; empty where there is none.
     """
 
@@ -48,6 +49,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     provided_externally: tuple[str, ...] = ()
     scenarios: tuple[ScenarioSetting, ...] = ()
     estates: Mapping[str, tuple[str, ...]] = {}
-    skus: str = ""
-    usage: str = ""
+    skus: tuple[str, ...] = ()
+    usage: tuple[tuple[str, str], ...] = ()
     file: str = ""

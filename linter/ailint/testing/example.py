@@ -7,6 +7,8 @@ from pathlib import Path
 
 import msgspec
 
+from ailint.catalog.offers import read_offers
+from ailint.catalog.quota import read_quotas
 from ailint.configuration.project import Inputs
 from ailint.engine.scan import Request, scan
 from ailint.findings.fixes import apply_fixes
@@ -20,8 +22,12 @@ from ailint.testing.marks import Mark, expected_marks
 NOWHERE = Path("/ailint-example")
 """The scan root of examples: it need not exist, and nothing is read from there."""
 
-OPTIONS = frozenset({"as_of", "environment", "region", "gpu_taint", "provided_externally"})
-"""What `Example.options` may name; `provided_externally` is a list separated by commas."""
+OPTIONS = frozenset({"as_of", "environment", "region", "gpu_taint", "provided_externally", "skus", "usage"})
+"""What `Example.options` may name.
+
+`provided_externally` is a list separated by commas; `skus` and `usage` are the contents of such files, the latter for
+the region of the example.
+"""
 
 
 def examples(rules: Iterable[Rule]) -> Iterator[tuple[Rule, Example]]:
@@ -62,6 +68,10 @@ def request_of(rule: Rule, example: Example, every_rule: tuple[Rule, ...]) -> Re
         settings=settings,
         inputs=Inputs(as_of=as_of, includes_documents=True),
         virtual={path: text.encode() for path, text in example.files},
+        offers=read_offers([("skus.json", options["skus"].encode())]) if "skus" in options else None,
+        quotas=read_quotas([(settings.region, "usage.json", options["usage"].encode())])
+        if "usage" in options
+        else None,
     )
 
 

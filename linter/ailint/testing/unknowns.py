@@ -15,7 +15,7 @@ from ailint.registry import load_rules
 from ailint.rule import Example, Problem, Rule
 from ailint.source.files import Files
 from ailint.testing.example import request_of
-from ailint.value import Absent, Choice, Known, Reason, Unknown
+from ailint.value import Absent, Attribute, Choice, Known, Reason, Unknown
 
 Path = tuple[str | int, ...]
 
@@ -28,17 +28,18 @@ def check_unknowns(rule: Rule, example: Example, every_rule: tuple[Rule, ...] | 
     made it worse).
     """
     request = request_of(rule, example, every_rule or load_rules())
-    resources = _resources(request)
+    resources = resources_of(request)
     return [
         f"{subject.address}: with {'.'.join(map(str, path))} unknown, {complaint}"
         for subject in resources
         if isinstance(subject, rule.subjects)
-        for path in _attributes(subject)
+        for path in attribute_paths(subject)
         if (complaint := _complaint(rule, subject, path, resources, request))
     ]
 
 
-def _resources(request: Request) -> tuple[Resource, ...]:
+def resources_of(request: Request) -> tuple[Resource, ...]:
+    """The resources that the files of an example declare."""
     files = Files(request.root, dict(request.virtual))
     projects = projects_of(request, files).projects
     return tuple(one for project in projects for one in read_project(project, files, request.inputs).resources)
@@ -46,7 +47,7 @@ def _resources(request: Request) -> tuple[Resource, ...]:
 
 def _complaint(rule: Rule, subject: Resource, path: Path, resources: tuple[Resource, ...], request: Request) -> str:
     before = _outcome(rule, resources, subject, request)
-    changed = _with_unknown(subject, path)
+    changed = with_unknown(subject, path)
     after = _outcome(rule, tuple(changed if one is subject else one for one in resources), changed, request)
     if after == before:
         return ""
@@ -79,7 +80,7 @@ def _place(problem: Problem) -> str:
     return f"there is a problem at {span.file}:{span.line}:{span.column}"
 
 
-def _attributes(value: object, path: Path = ()) -> Iterator[Path]:
+def attribute_paths(value: object, path: Path = ()) -> Iterator[Path]:
     """The paths of all attributes in a resource, those within its parts included."""
     match value:
         case Known() | Absent() | Choice() | Unknown():
@@ -87,15 +88,25 @@ def _attributes(value: object, path: Path = ()) -> Iterator[Path]:
                 yield path
         case tuple():
             for number, item in enumerate(value):
-                yield from _attributes(item, (*path, number))
+                yield from attribute_paths(item, (*path, number))
         case msgspec.Struct():
             for field in value.__struct_fields__:
-                yield from _attributes(getattr(value, field), (*path, field))
+                yield from attribute_paths(getattr(value, field), (*path, field))
         case _:
             return
 
 
-def _with_unknown(resource: Resource, path: Path) -> Resource:
+def attribute_at(resource: Resource, path: Path) -> Attribute[Any]:
+    """The attribute at a path of `attribute_paths`."""
+    found: Any = resource
+    for part in path:
+        found = found[part] if isinstance(part, int) else getattr(found, part)
+    attribute: Attribute[Any] = found
+    return attribute
+
+
+def with_unknown(resource: Resource, path: Path) -> Resource:
+    """The resource with one attribute unknown."""
     made: Resource = _replaced(resource, path, lambda old: Unknown(Reason.INPUT, old.provenance))
     return made
 
