@@ -17,6 +17,7 @@ COMMANDS = {
     "baseline": "Write today's findings to a file, so that only new ones are reported.",
     "rules": "List the rules.",
     "explain": "Tell what a rule is about.",
+    "skus": "List Azure's sizes with GPUs, prices and retirements.",
     "new-rule": "Write the file of a new rule, to be filled in.",
 }
 

@@ -79,7 +79,7 @@ def request_of(
         known=_known(root, baseline),
         virtual={PIPED: _standard_input()} if piped else {},
         jobs=options.jobs,
-        offers=_offers(settings),
+        offers=offers_in(settings.skus),
         quotas=_quotas(settings),
         cache=None if options.no_cache else cache_folder() / "facts",
     )
@@ -121,12 +121,13 @@ def _regional(option: str) -> tuple[str, str]:
     return (region, name) if equals else ("", option)
 
 
-def _offers(settings: Settings) -> "Offers | None":
-    if not settings.skus:
+def offers_in(names: tuple[str, ...]) -> "Offers | None":
+    """The offers in some files; None without any. Raises UsageError."""
+    if not names:
         return None
     from ailint.catalog.offers import read_offers
 
-    return read_offers((shown_path(Path(name)), _content(name)) for name in settings.skus)
+    return read_offers((shown_path(Path(name)), _content(name)) for name in names)
 
 
 def _quotas(settings: Settings) -> "VcpuQuotas | None":
@@ -169,7 +170,7 @@ def _names(listed: tuple[str, ...]) -> tuple[str, ...]:
 def _inputs(options: Reading, settings: Settings, root: Path) -> Inputs:
     environment = sorted(os.environ.items()) if options.env_vars else []
     return Inputs(
-        as_of=_day(options.as_of),
+        as_of=day_of(options.as_of),
         var_files=tuple(_file(path, root) for path in options.var_files),
         variables=(
             *((name, value) for name, value in environment if name.startswith("TF_VAR_")),
@@ -183,7 +184,8 @@ def _inputs(options: Reading, settings: Settings, root: Path) -> Inputs:
     )
 
 
-def _day(text: str | None) -> date:
+def day_of(text: str | None) -> date:
+    """The day that `--as-of` means, today without it. Raises UsageError."""
     if text is None:
         return date.today()
     try:
