@@ -24,6 +24,18 @@ def named_all(resource: Resource, option: str, arm_type: str) -> Attribute[tuple
     return Known(tuple(found), made.provenance)
 
 
+def pair(resource: Resource, option: str, key: str) -> Attribute[str]:
+    """The value of one key in an option that takes `key=value` texts; keys are compared without regard to case."""
+    made = conversion.texts(resource.read(option))
+    if not isinstance(made, Known):
+        return made if isinstance(made, Unknown) else conversion.absent(made.provenance)
+    for text in made.value:
+        name, separator, value = text.partition("=")
+        if separator and name.strip().lower() == key.lower():
+            return Known(value, made.provenance)
+    return conversion.absent(made.provenance)
+
+
 def image_part(resource: Resource, number: int) -> Attribute[str]:
     """Publisher, offer or sku of `--image publisher:offer:sku:version`; an alias (`Ubuntu2204`) is the offer."""
     made = conversion.text(resource.read("image"))

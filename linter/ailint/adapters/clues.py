@@ -48,8 +48,9 @@ def tag_clues(tags: Value) -> Iterator[Clue]:
         for key in tags.value:
             if (text := conversion.known_text(tags.value[key])) and not text.sensitive:
                 yield _tag(key, text.value, text.provenance.origin)
-    elif isinstance(tags.value, tuple):
-        for item in tags.value:
+    else:
+        # A single `--tags key=value` of a command is a text, several are a list.
+        for item in tags.value if isinstance(tags.value, tuple) else (tags,):
             if text := conversion.known_text(item):
                 key, _, value = text.value.partition("=")
                 yield _tag(key, value, text.provenance.origin)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ailint.adapters import conversion
+from ailint.adapters.cli_option import pair
 from ailint.adapters.clues import clues_of
 from ailint.adapters.node_pool import labels, make_pool, pool_clues, taints
 from ailint.adapters.secrets import secrets_of
@@ -54,10 +55,12 @@ CLUSTER = Table(
         "scale_down_unneeded": text(
             azurerm="auto_scaler_profile.scale_down_unneeded",
             arm="properties.autoScalerProfile.'scale-down-unneeded-time'",
+            az=lambda one: pair(one, "cluster-autoscaler-profile", "scale-down-unneeded-time"),
         ),
         "scale_down_delay_after_add": text(
             azurerm="auto_scaler_profile.scale_down_delay_after_add",
             arm="properties.autoScalerProfile.'scale-down-delay-after-add'",
+            az=lambda one: pair(one, "cluster-autoscaler-profile", "scale-down-delay-after-add"),
         ),
         "skip_nodes_with_local_storage": boolean(
             azurerm="auto_scaler_profile.skip_nodes_with_local_storage",

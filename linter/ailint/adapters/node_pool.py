@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ailint.adapters import conversion
+from ailint.adapters.cli_option import pair
 from ailint.adapters.clues import clues_of, tag_clues
 from ailint.adapters.table import (
     Column,
@@ -235,7 +236,10 @@ NODE_POOL = Table(
             az="enable-encryption-at-host",
         ),
         "host_group": reference(azurerm="host_group_id", arm="properties.hostGroupID", az="host-group-id"),
-        "skip_driver_tag": text(azurerm="tags.SkipGPUDriverInstall", arm="properties.tags.SkipGPUDriverInstall"),
+        "skip_driver_tag": text(
+            azurerm="tags.SkipGPUDriverInstall", arm="properties.tags.SkipGPUDriverInstall",
+            az=lambda one: pair(one, "tags", "SkipGPUDriverInstall"),
+        ),
         "dedicated_gpu_image": text(az="aks-custom-headers"),
     },
     arm_type="Microsoft.ContainerService/managedClusters/agentPools",

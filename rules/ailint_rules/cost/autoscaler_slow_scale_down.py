@@ -12,6 +12,7 @@ from ailint.sdk import (
     Reference,
     Severity,
     Undecided,
+    az,
     bicep,
     date,
     known,
@@ -62,6 +63,12 @@ resource aks 'Microsoft.ContainerService/managedClusters@2024-09-01' = {
 }
 """)
 
+BAD_SCRIPT = az("""
+az aks create --resource-group rg --name aks --node-vm-size Standard_D4s_v5 --enable-cluster-autoscaler \\
+  --cluster-autoscaler-profile scale-down-unneeded-time=2h # expect: autoscaler-slow-scale-down
+az aks nodepool add --resource-group rg --cluster-name aks --name gpu --node-vm-size Standard_NC24ads_A100_v4
+""")
+
 GOOD = terraform(CLUSTER.replace('"2h" # expect: autoscaler-slow-scale-down', '"10m"'))
 
 GOOD_CPU = terraform(
@@ -73,7 +80,7 @@ GOOD_CPU = terraform(
     id="autoscaler-slow-scale-down",
     on=Cluster,
     severity=Severity.INFO,
-    bad=[BAD, BAD_BICEP],
+    bad=[BAD, BAD_BICEP, BAD_SCRIPT],
     good=[GOOD, GOOD_CPU],
     references=[
         Reference(

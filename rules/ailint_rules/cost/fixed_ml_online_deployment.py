@@ -160,6 +160,7 @@ az monitor autoscale create --name scale --resource "$ID" --min-count 1 --max-co
         ),
     ],
     silenced_by=("retired-sku",),
+    unreachable={"az": "`az ml online-deployment create` takes its settings from a YAML file, which is read"},
 )
 def fixed_ml_online_deployment(deployment: OnlineDeployment, context: Context) -> Iterator[Problem | Undecided]:
     """A managed online deployment keeps all of its machines until an autoscale setting of Azure Monitor, which targets

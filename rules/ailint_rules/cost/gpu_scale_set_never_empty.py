@@ -15,6 +15,7 @@ from ailint.sdk import (
     Severity,
     Undecided,
     arm,
+    az,
     date,
     known,
     rule,
@@ -62,6 +63,11 @@ BAD_ARM = arm(
     expect={"gpu-scale-set-never-empty": [9]},
 )
 
+BAD_SCRIPT = az("""
+az vmss create --resource-group rg --name vmss-train --image example:own:image:latest \\
+  --vm-sku Standard_NC24ads_A100_v4 --instance-count 4 # expect: gpu-scale-set-never-empty
+""")
+
 GOOD = terraform(
     SET.replace(" # expect: gpu-scale-set-never-empty", "")
     + """
@@ -87,7 +93,7 @@ GOOD_UNKNOWN_PURPOSE = terraform(SET.replace(" # expect: gpu-scale-set-never-emp
     id="gpu-scale-set-never-empty",
     on=ScaleSet,
     severity=Severity.WARNING,
-    bad=[BAD, BAD_ARM],
+    bad=[BAD, BAD_ARM, BAD_SCRIPT],
     good=[GOOD, GOOD_UNKNOWN_PURPOSE],
     references=[
         Reference(

@@ -12,6 +12,7 @@ from ailint.sdk import (
     Severity,
     Undecided,
     az,
+    bicep,
     date,
     known,
     rule,
@@ -42,6 +43,23 @@ az ml compute create --name train --type AmlCompute --size Standard_NC24ads_A100
   --idle-time-before-scale-down 7200 # expect: ml-cluster-idles-too-long
 """)
 
+BAD_BICEP = bicep("""
+resource train 'Microsoft.MachineLearningServices/workspaces/computes@2024-04-01' = {
+  name: 'workspace/train'
+  properties: {
+    computeType: 'AmlCompute'
+    properties: {
+      vmSize: 'Standard_NC24ads_A100_v4'
+      scaleSettings: {
+        minNodeCount: 0
+        maxNodeCount: 4
+        nodeIdleTimeBeforeScaleDown: 'PT2H' // expect: ml-cluster-idles-too-long
+      }
+    }
+  }
+}
+""")
+
 GOOD = terraform(CLUSTER.replace('"PT2H" # expect: ml-cluster-idles-too-long', '"PT15M"'))
 
 GOOD_DEFAULT = az("az ml compute create --name train --type AmlCompute --size Standard_NC24ads_A100_v4\n")
@@ -51,7 +69,7 @@ GOOD_DEFAULT = az("az ml compute create --name train --type AmlCompute --size St
     id="ml-cluster-idles-too-long",
     on=ComputeCluster,
     severity=Severity.INFO,
-    bad=[BAD, BAD_SCRIPT],
+    bad=[BAD, BAD_SCRIPT, BAD_BICEP],
     good=[GOOD, GOOD_DEFAULT],
     references=[
         Reference(

@@ -10,6 +10,7 @@ from ailint.sdk import (
     Reference,
     Severity,
     Undecided,
+    az,
     bicep,
     date,
     known,
@@ -41,6 +42,11 @@ resource "azurerm_machine_learning_compute_instance" "desk" { # expect: ml-insta
 }
 """)
 
+BAD_SCRIPT = az("""
+# expect-next-line: ml-instance-without-idle-shutdown
+az ml compute create --name desk --type ComputeInstance --size Standard_NC24ads_A100_v4 --workspace-name workspace
+""")
+
 GOOD = bicep(
     INSTANCE.replace("// expect-next-line: ml-instance-without-idle-shutdown", "").replace(
         "v4'\n", "v4'\n      idleTimeBeforeShutdown: 'PT60M'\n"
@@ -59,7 +65,7 @@ GOOD_SCHEDULE = bicep(
     id="ml-instance-without-idle-shutdown",
     on=ComputeInstance,
     severity=Severity.WARNING,
-    bad=[BAD, BAD_TERRAFORM],
+    bad=[BAD, BAD_TERRAFORM, BAD_SCRIPT],
     good=[GOOD, GOOD_SCHEDULE],
     references=[
         Reference(

@@ -10,6 +10,7 @@ from ailint.sdk import (
     Related,
     Severity,
     Undecided,
+    az,
     bicep,
     date,
     known,
@@ -45,6 +46,11 @@ resource gpu 'Microsoft.ContainerService/managedClusters/agentPools@2024-09-01' 
 }
 """)
 
+BAD_SCRIPT = az("""
+az aks nodepool add --resource-group rg --cluster-name aks --name gpu --node-vm-size Standard_NC24ads_A100_v4 \\
+  --node-osdisk-type Ephemeral --scale-down-mode Deallocate # expect: scale-down-deallocate-ephemeral
+""")
+
 GOOD = terraform(POOL.replace(" # expect: scale-down-deallocate-ephemeral", "").replace("Ephemeral", "Managed"))
 
 GOOD_DELETE = terraform(POOL.replace('"Deallocate" # expect: scale-down-deallocate-ephemeral', '"Delete"'))
@@ -54,7 +60,7 @@ GOOD_DELETE = terraform(POOL.replace('"Deallocate" # expect: scale-down-dealloca
     id="scale-down-deallocate-ephemeral",
     on=NodePool,
     severity=Severity.ERROR,
-    bad=[BAD, BAD_BICEP],
+    bad=[BAD, BAD_BICEP, BAD_SCRIPT],
     good=[GOOD, GOOD_DELETE],
     references=[
         Reference(

@@ -13,6 +13,8 @@ from ailint.sdk import (
     ScaleSet,
     Severity,
     Undecided,
+    az,
+    bicep,
     date,
     known,
     rule,
@@ -32,6 +34,23 @@ resource "azurerm_kubernetes_cluster_node_pool" "serve" {
 
 BAD = terraform(POOL)
 
+BAD_BICEP = bicep("""
+resource pool 'Microsoft.ContainerService/managedClusters/agentPools@2024-09-01' = {
+  name: 'aks/serve'
+  properties: {
+    mode: 'User'
+    vmSize: 'Standard_NC24ads_A100_v4'
+    tags: { environment: 'production', workload: 'inference' }
+    scaleSetPriority: 'Spot' // expect: spot-for-critical-inference
+  }
+}
+""")
+
+BAD_SCRIPT = az("""
+az aks nodepool add --resource-group rg --cluster-name aks --name serve --node-vm-size Standard_NC24ads_A100_v4 \\
+  --tags environment=production workload=inference --priority Spot # expect: spot-for-critical-inference
+""")
+
 GOOD = terraform(POOL.replace('"Spot" # expect: spot-for-critical-inference', '"Regular"'))
 
 GOOD_BATCH = terraform(POOL.replace(" # expect: spot-for-critical-inference", "").replace("production", "experiment"))
@@ -41,7 +60,7 @@ GOOD_BATCH = terraform(POOL.replace(" # expect: spot-for-critical-inference", ""
     id="spot-for-critical-inference",
     on=NodePool | ScaleSet,
     severity=Severity.WARNING,
-    bad=[BAD],
+    bad=[BAD, BAD_BICEP, BAD_SCRIPT],
     good=[GOOD, GOOD_BATCH],
     references=[
         Reference("Use Spot VMs", "https://learn.microsoft.com/azure/virtual-machines/spot-vms", date(2026, 12, 1)),

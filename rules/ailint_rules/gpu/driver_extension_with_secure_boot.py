@@ -12,6 +12,8 @@ from ailint.sdk import (
     ScaleSet,
     Severity,
     Undecided,
+    az,
+    bicep,
     date,
     known,
     rule,
@@ -36,6 +38,32 @@ resource "azurerm_virtual_machine_extension" "driver" { # expect: driver-extensi
 
 BAD = terraform(MACHINE)
 
+BAD_BICEP = bicep("""
+resource desk 'Microsoft.Compute/virtualMachines@2024-07-01' = {
+  name: 'vm-desk'
+  location: 'eastus2'
+  properties: {
+    hardwareProfile: { vmSize: 'Standard_NC4as_T4_v3' }
+    securityProfile: { securityType: 'TrustedLaunch', uefiSettings: { secureBootEnabled: true } }
+  }
+}
+
+// expect-next-line: driver-extension-with-secure-boot
+resource driver 'Microsoft.Compute/virtualMachines/extensions@2024-07-01' = {
+  parent: desk
+  name: 'gpu'
+  location: 'eastus2'
+  properties: { publisher: 'Microsoft.HpcCompute', type: 'NvidiaGpuDriverLinux', typeHandlerVersion: '1.9' }
+}
+""")
+
+BAD_SCRIPT = az("""
+az vm create --resource-group rg --name vm-desk --image example:own:image:latest --size Standard_NC4as_T4_v3 \\
+  --security-type TrustedLaunch --enable-secure-boot true
+# expect-next-line: driver-extension-with-secure-boot
+az vm extension set --resource-group rg --vm-name vm-desk --publisher Microsoft.HpcCompute --name NvidiaGpuDriverLinux
+""")
+
 GOOD = terraform(MACHINE.replace(" # expect: driver-extension-with-secure-boot", "").replace("= true", "= false"))
 
 GOOD_OTHER = terraform(
@@ -47,7 +75,7 @@ GOOD_OTHER = terraform(
     id="driver-extension-with-secure-boot",
     on=MachineExtension,
     severity=Severity.ERROR,
-    bad=[BAD],
+    bad=[BAD, BAD_BICEP, BAD_SCRIPT],
     good=[GOOD, GOOD_OTHER],
     references=[
         Reference(

@@ -15,6 +15,8 @@ from ailint.sdk import (
     Severity,
     SoftwareKind,
     Undecided,
+    az,
+    bicep,
     date,
     known,
     project,
@@ -66,6 +68,34 @@ resource "azurerm_virtual_machine_extension" "driver" { # expect: driver-install
 }
 """)
 
+BAD_BICEP = bicep("""
+resource desk 'Microsoft.Compute/virtualMachines@2024-07-01' = {
+  name: 'vm-desk'
+  location: 'eastus2'
+  properties: {
+    hardwareProfile: { vmSize: 'Standard_NC24ads_A100_v4' }
+    storageProfile: {
+      imageReference: { publisher: 'microsoft-dsvm', offer: 'ubuntu-hpc', sku: '2204', version: 'latest' }
+    }
+  }
+}
+
+// expect-next-line: driver-installed-twice
+resource driver 'Microsoft.Compute/virtualMachines/extensions@2024-07-01' = {
+  parent: desk
+  name: 'gpu'
+  location: 'eastus2'
+  properties: { publisher: 'Microsoft.HpcCompute', type: 'NvidiaGpuDriverLinux', typeHandlerVersion: '1.9' }
+}
+""")
+
+BAD_SCRIPT = az("""
+az vm create --resource-group rg --name vm-desk --size Standard_NC24ads_A100_v4 \\
+  --image microsoft-dsvm:ubuntu-hpc:2204:latest
+# expect-next-line: driver-installed-twice
+az vm extension set --resource-group rg --vm-name vm-desk --publisher Microsoft.HpcCompute --name NvidiaGpuDriverLinux
+""")
+
 GOOD = project(
     {
         "pools.tf": POOL,
@@ -88,7 +118,7 @@ DRIVER_IMAGES = frozenset({"microsoft-dsvm", "almalinux-hpc", "nvidia"})
     id="driver-installed-twice",
     on=GpuSoftware | MachineExtension,
     severity=Severity.WARNING,
-    bad=[BAD, BAD_MACHINE],
+    bad=[BAD, BAD_MACHINE, BAD_BICEP, BAD_SCRIPT],
     good=[GOOD, GOOD_NONE],
     references=[
         Reference(

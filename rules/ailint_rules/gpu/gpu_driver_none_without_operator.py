@@ -10,6 +10,7 @@ from ailint.sdk import (
     Reference,
     Severity,
     Undecided,
+    az,
     bicep,
     date,
     known,
@@ -53,6 +54,11 @@ resource gpu 'Microsoft.ContainerService/managedClusters/agentPools@2025-10-01' 
 }
 """)
 
+BAD_SCRIPT = az("""
+az aks nodepool add --resource-group rg --cluster-name aks --name gpu --node-vm-size Standard_NC24ads_A100_v4 \\
+  --gpu-driver none # expect: gpu-driver-none-without-operator
+""")
+
 GOOD = terraform(POOL.replace('"None" # expect: gpu-driver-none-without-operator', '"Install"'))
 
 GOOD_OPERATOR = project(
@@ -82,7 +88,7 @@ GOOD_GUIDE = project(
     on=NodePool,
     severity=Severity.WARNING,
     tags={"absence"},
-    bad=[BAD, BAD_BICEP],
+    bad=[BAD, BAD_BICEP, BAD_SCRIPT],
     good=[GOOD, GOOD_OPERATOR, GOOD_GUIDE],
     references=[
         Reference(

@@ -11,6 +11,7 @@ from ailint.sdk import (
     Severity,
     Undecided,
     az,
+    bicep,
     date,
     known,
     rule,
@@ -38,6 +39,24 @@ az vm create --resource-group rg --name vm-desk --size Standard_NC4as_T4_v3 \\
   --image OpenLogic:CentOS-HPC:7_9:latest # expect: image-end-of-life
 """)
 
+BAD_BICEP = bicep("""
+resource desk 'Microsoft.Compute/virtualMachines@2024-07-01' = {
+  name: 'vm-desk'
+  location: 'eastus2'
+  properties: {
+    hardwareProfile: { vmSize: 'Standard_NC4as_T4_v3' }
+    storageProfile: {
+      imageReference: {
+        publisher: 'Canonical'
+        offer: 'UbuntuServer' // expect: image-end-of-life
+        sku: '18.04-LTS'
+        version: 'latest'
+      }
+    }
+  }
+}
+""")
+
 GOOD = terraform(
     MACHINE.replace('"UbuntuServer" # expect: image-end-of-life', '"ubuntu-24_04-lts"').replace("18.04-LTS", "server")
 )
@@ -51,7 +70,7 @@ GOOD_OWN = terraform(
     id="image-end-of-life",
     on=Machine | ScaleSet,
     severity=Severity.WARNING,
-    bad=[BAD, BAD_SCRIPT],
+    bad=[BAD, BAD_SCRIPT, BAD_BICEP],
     good=[GOOD, GOOD_OWN],
     references=[
         Reference(

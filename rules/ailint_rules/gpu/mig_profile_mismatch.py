@@ -16,6 +16,8 @@ from ailint.sdk import (
     SoftwareKind,
     Undecided,
     Workload,
+    az,
+    bicep,
     date,
     known,
     pool_size,
@@ -67,6 +69,22 @@ resource "azurerm_kubernetes_cluster_node_pool" "gpu" {
 }
 """)
 
+BAD_BICEP = bicep("""
+resource pool 'Microsoft.ContainerService/managedClusters/agentPools@2024-09-01' = {
+  name: 'aks/gpu'
+  properties: {
+    mode: 'User'
+    vmSize: 'Standard_NC16as_T4_v3'
+    gpuInstanceProfile: 'MIG1g' // expect: mig-profile-mismatch
+  }
+}
+""")
+
+BAD_SCRIPT = az("""
+az aks nodepool add --resource-group rg --cluster-name aks --name gpu --node-vm-size Standard_NC16as_T4_v3 \\
+  --gpu-instance-profile MIG1g # expect: mig-profile-mismatch
+""")
+
 GOOD = project(
     {
         "pools.tf": POOL.replace("auto_scaling_enabled", 'gpu_instance          = "MIG1g"\n  auto_scaling_enabled'),
@@ -96,7 +114,7 @@ GOOD_OPERATOR = project(
     id="mig-profile-mismatch",
     on=NodePool | Workload,
     severity=Severity.ERROR,
-    bad=[BAD, BAD_SIZE],
+    bad=[BAD, BAD_SIZE, BAD_BICEP, BAD_SCRIPT],
     good=[GOOD, GOOD_WHOLE, GOOD_OPERATOR],
     references=[
         Reference(

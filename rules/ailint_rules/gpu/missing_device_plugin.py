@@ -76,6 +76,37 @@ spec:
 
 BAD = project({"main.tf": POOL, "rank.yaml": JOB})
 
+BAD_BICEP = project(
+    {
+        "main.bicep": """
+// expect-next-line: missing-device-plugin
+resource aks 'Microsoft.ContainerService/managedClusters@2024-09-01' = {
+  name: 'aks'
+  location: 'eastus2'
+  properties: {
+    agentPoolProfiles: [
+      { name: 'system', mode: 'System', vmSize: 'Standard_D4s_v5', count: 2 }
+      { name: 'gpu', mode: 'User', vmSize: 'Standard_NC24ads_A100_v4', count: 0, nodeTaints: ['sku=gpu:NoSchedule'] }
+    ]
+  }
+}
+""",
+        "rank.yaml": JOB,
+    }
+)
+
+BAD_SCRIPT = project(
+    {
+        "deploy.sh": """
+# expect-next-line: missing-device-plugin
+az aks create --resource-group rg --name aks --node-vm-size Standard_D4s_v5
+az aks nodepool add --resource-group rg --cluster-name aks --name gpu --node-vm-size Standard_NC24ads_A100_v4 \\
+  --node-taints sku=gpu:NoSchedule
+""",
+        "rank.yaml": JOB,
+    }
+)
+
 GOOD = project({"main.tf": POOL.replace(" # expect: missing-device-plugin", ""), "rank.yaml": JOB, "dp.yaml": PLUGIN})
 
 GOOD_SPLIT = project({"rank.yaml": JOB})
@@ -86,7 +117,7 @@ GOOD_SPLIT = project({"rank.yaml": JOB})
     on=Cluster,
     severity=Severity.WARNING,
     tags={"absence"},
-    bad=[BAD],
+    bad=[BAD, BAD_BICEP, BAD_SCRIPT],
     good=[GOOD, GOOD_SPLIT],
     references=[
         Reference(

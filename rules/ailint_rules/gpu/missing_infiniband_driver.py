@@ -11,6 +11,8 @@ from ailint.sdk import (
     ScaleSet,
     Severity,
     Undecided,
+    az,
+    bicep,
     date,
     known,
     rule,
@@ -35,6 +37,28 @@ resource "azurerm_linux_virtual_machine_scale_set" "train" { # expect: missing-i
 """
 
 BAD = terraform(SET)
+
+BAD_BICEP = bicep("""
+// expect-next-line: missing-infiniband-driver
+resource train 'Microsoft.Compute/virtualMachineScaleSets@2024-07-01' = {
+  name: 'vmss-train'
+  location: 'eastus2'
+  sku: { name: 'Standard_ND96isr_H100_v5', capacity: 4 }
+  properties: {
+    virtualMachineProfile: {
+      storageProfile: {
+        imageReference: { publisher: 'Canonical', offer: 'ubuntu-24_04-lts', sku: 'server', version: 'latest' }
+      }
+    }
+  }
+}
+""")
+
+BAD_SCRIPT = az("""
+# expect-next-line: missing-infiniband-driver
+az vmss create --resource-group rg --name vmss-train --image Canonical:ubuntu-24_04-lts:server:latest \\
+  --vm-sku Standard_ND96isr_H100_v5 --instance-count 4 --single-placement-group true
+""")
 
 GOOD = terraform(
     SET.replace(" # expect: missing-infiniband-driver", "")
@@ -64,7 +88,7 @@ _INSTALLERS = ("infinibanddriver", "customscript", "hpcvmdrivers")
     on=Machine | ScaleSet,
     severity=Severity.WARNING,
     tags={"absence"},
-    bad=[BAD],
+    bad=[BAD, BAD_BICEP, BAD_SCRIPT],
     good=[GOOD, GOOD_EXTENSION],
     references=[
         Reference(

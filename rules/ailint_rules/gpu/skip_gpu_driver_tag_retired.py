@@ -11,6 +11,7 @@ from ailint.sdk import (
     Severity,
     Undecided,
     arm,
+    az,
     date,
     known,
     rule,
@@ -53,6 +54,11 @@ BAD_ARM = arm(
     expect={"skip-gpu-driver-tag-retired": [11]},
 )
 
+BAD_SCRIPT = az("""
+az aks nodepool add --resource-group rg --cluster-name aks --name gpu --node-vm-size Standard_NC24ads_A100_v4 \\
+  --tags SkipGPUDriverInstall=true # expect: skip-gpu-driver-tag-retired
+""")
+
 GOOD = terraform(
     POOL.replace(
         '  tags = {\n    SkipGPUDriverInstall = "true" # expect: skip-gpu-driver-tag-retired\n  }\n',
@@ -67,7 +73,7 @@ GOOD_THEN = terraform(POOL.replace(" # expect: skip-gpu-driver-tag-retired", "")
     id="skip-gpu-driver-tag-retired",
     on=NodePool,
     severity=Severity.ERROR,
-    bad=[BAD, BAD_ARM],
+    bad=[BAD, BAD_ARM, BAD_SCRIPT],
     good=[GOOD, GOOD_THEN],
     references=[
         Reference(

@@ -22,6 +22,7 @@ from ailint.sdk import (
     Undecided,
     Unknown,
     arm,
+    az,
     date,
     known,
     rule,
@@ -88,6 +89,11 @@ BAD_ARM = arm(
     expect={"accelerated-networking-off": [9]},
 )
 
+BAD_SCRIPT = az("""
+az vm create --resource-group rg --name vm-draw --image example:own:image:latest --size Standard_NC4as_T4_v3 \\
+  --accelerated-networking false # expect: accelerated-networking-off
+""")
+
 GOOD = terraform("""
 resource "azurerm_network_interface" "fast" {
   name                          = "nic"
@@ -122,7 +128,7 @@ resource "azurerm_linux_virtual_machine" "jump" {
     id="accelerated-networking-off",
     on=Machine | ScaleSet | BatchPool,
     severity=Severity.WARNING,
-    bad=[BAD, BAD_ABSENT, BAD_ARM],
+    bad=[BAD, BAD_ABSENT, BAD_ARM, BAD_SCRIPT],
     good=[GOOD, GOOD_CPU],
     references=[
         Reference(

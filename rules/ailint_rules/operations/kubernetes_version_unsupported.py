@@ -10,6 +10,7 @@ from ailint.sdk import (
     Reference,
     Severity,
     Undecided,
+    az,
     bicep,
     date,
     known,
@@ -53,6 +54,12 @@ resource aks 'Microsoft.ContainerService/managedClusters@2024-09-01' = {
 }
 """)
 
+BAD_SCRIPT = az("""
+az aks create --resource-group rg --name aks --node-vm-size Standard_D4s_v5 \\
+  --kubernetes-version 1.27 # expect: kubernetes-version-unsupported
+az aks nodepool add --resource-group rg --cluster-name aks --name gpu --node-vm-size Standard_NC24ads_A100_v4
+""")
+
 GOOD = terraform(CLUSTER.replace('"1.27.9" # expect: kubernetes-version-unsupported', '"1.35"'))
 
 GOOD_THEN = terraform(CLUSTER.replace(" # expect: kubernetes-version-unsupported", ""), as_of="2024-03-01")
@@ -62,7 +69,7 @@ GOOD_THEN = terraform(CLUSTER.replace(" # expect: kubernetes-version-unsupported
     id="kubernetes-version-unsupported",
     on=Cluster,
     severity=Severity.WARNING,
-    bad=[BAD, BAD_BICEP],
+    bad=[BAD, BAD_BICEP, BAD_SCRIPT],
     good=[GOOD, GOOD_THEN],
     references=[
         Reference(

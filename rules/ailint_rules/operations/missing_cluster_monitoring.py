@@ -11,6 +11,7 @@ from ailint.sdk import (
     Severity,
     Undecided,
     Workload,
+    az,
     bicep,
     date,
     known,
@@ -52,6 +53,12 @@ resource aks 'Microsoft.ContainerService/managedClusters@2024-09-01' = { // expe
 }
 """)
 
+BAD_SCRIPT = az("""
+# expect-next-line: missing-cluster-monitoring
+az aks create --resource-group rg --name aks --node-vm-size Standard_D4s_v5
+az aks nodepool add --resource-group rg --cluster-name aks --name gpu --node-vm-size Standard_NC24ads_A100_v4
+""")
+
 GOOD = terraform(
     CLUSTER.replace(" # expect: missing-cluster-monitoring", "").replace(
         "  default_node_pool {", "  monitor_metrics {}\n  default_node_pool {"
@@ -68,7 +75,7 @@ GOOD_CPU = terraform(
     on=Cluster,
     severity=Severity.INFO,
     tags={"absence"},
-    bad=[BAD, BAD_BICEP],
+    bad=[BAD, BAD_BICEP, BAD_SCRIPT],
     good=[GOOD, GOOD_CPU],
     references=[
         Reference(

@@ -69,6 +69,36 @@ spec:
 
 BAD = project({"main.tf": CLUSTER, "rank.yaml": JOB})
 
+BAD_BICEP = project(
+    {
+        "main.bicep": """
+// expect-next-line: missing-gpu-metrics
+resource aks 'Microsoft.ContainerService/managedClusters@2024-09-01' = {
+  name: 'aks'
+  location: 'eastus2'
+  properties: {
+    agentPoolProfiles: [
+      { name: 'system', mode: 'System', vmSize: 'Standard_D4s_v5', count: 2 }
+      { name: 'gpu', mode: 'User', vmSize: 'Standard_NC24ads_A100_v4', count: 0 }
+    ]
+  }
+}
+""",
+        "rank.yaml": JOB,
+    }
+)
+
+BAD_SCRIPT = project(
+    {
+        "deploy.sh": """
+# expect-next-line: missing-gpu-metrics
+az aks create --resource-group rg --name aks --node-vm-size Standard_D4s_v5
+az aks nodepool add --resource-group rg --cluster-name aks --name gpu --node-vm-size Standard_NC24ads_A100_v4
+""",
+        "rank.yaml": JOB,
+    }
+)
+
 GOOD = project(
     {"main.tf": CLUSTER.replace(" # expect: missing-gpu-metrics", ""), "rank.yaml": JOB, "dcgm.yaml": EXPORTER}
 )
@@ -81,7 +111,7 @@ GOOD_SPLIT = project({"main.tf": CLUSTER.replace(" # expect: missing-gpu-metrics
     on=Cluster,
     severity=Severity.INFO,
     tags={"absence"},
-    bad=[BAD],
+    bad=[BAD, BAD_BICEP, BAD_SCRIPT],
     good=[GOOD, GOOD_SPLIT],
     references=[
         Reference(

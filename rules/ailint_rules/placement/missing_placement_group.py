@@ -16,6 +16,7 @@ from ailint.sdk import (
     Severity,
     Undecided,
     arm,
+    az,
     date,
     known,
     rule,
@@ -58,6 +59,12 @@ BAD_ARM = arm(
 """,
     expect={"missing-placement-group": [8], "gpu-pool-without-scale-to-zero": [11]},
 )
+
+BAD_SCRIPT = az("""
+# expect-next-line: missing-placement-group
+az vmss create --resource-group rg --name vmss-train --image example:own:image:latest --instance-count 4 \\
+  --vm-sku Standard_NC96ads_A100_v4
+""")
 
 GOOD = terraform("""
 resource "azurerm_proximity_placement_group" "near" {
@@ -107,7 +114,7 @@ resource "azurerm_linux_virtual_machine_scale_set" "serve" {
     id="missing-placement-group",
     on=Machine | ScaleSet | NodePool,
     severity=Severity.WARNING,
-    bad=[BAD, BAD_ARM],
+    bad=[BAD, BAD_ARM, BAD_SCRIPT],
     good=[GOOD, GOOD_SINGLE],
     references=[
         Reference(

@@ -11,6 +11,7 @@ from ailint.sdk import (
     ScaleSet,
     Severity,
     Undecided,
+    az,
     bicep,
     date,
     known,
@@ -41,6 +42,11 @@ resource train 'Microsoft.Compute/virtualMachineScaleSets@2024-07-01' = {
   sku: { name: 'Standard_ND96isr_H100_v5', capacity: 4 }
   properties: {}
 }
+""")
+
+BAD_SCRIPT = az("""
+az aks nodepool add --resource-group rg --cluster-name aks --name train --node-vm-size Standard_NC96ads_A100_v4 \\
+  --zones 1 2 3 # expect: training-across-zones
 """)
 
 GOOD = terraform("""
@@ -75,7 +81,7 @@ resource "azurerm_kubernetes_cluster_node_pool" "serve" {
     id="training-across-zones",
     on=NodePool | ScaleSet,
     severity=Severity.WARNING,
-    bad=[BAD, BAD_BICEP],
+    bad=[BAD, BAD_BICEP, BAD_SCRIPT],
     good=[GOOD, GOOD_INFERENCE],
     references=[
         Reference(

@@ -13,6 +13,7 @@ from ailint.sdk import (
     Severity,
     Undecided,
     Unknown,
+    az,
     bicep,
     date,
     rule,
@@ -48,6 +49,12 @@ resource train 'Microsoft.Compute/virtualMachineScaleSets@2024-07-01' = {
 }
 """)
 
+BAD_SCRIPT = az("""
+# expect-next-line: unused-placement-group
+az ppg create --resource-group rg --name ppg-train --type Standard
+az vm create --resource-group rg --name vm-train --image example:own:image:latest --size Standard_NC24ads_A100_v4
+""")
+
 GOOD = terraform(
     GROUP.replace(" # expect: unused-placement-group", "").replace(
         "instances = 4\n",
@@ -62,7 +69,7 @@ GOOD_OUTPUT = terraform(GROUP.replace(" # expect: unused-placement-group", "").s
     id="unused-placement-group",
     on=PlacementGroup,
     severity=Severity.INFO,
-    bad=[BAD, BAD_BICEP],
+    bad=[BAD, BAD_BICEP, BAD_SCRIPT],
     good=[GOOD, GOOD_OUTPUT],
     references=[
         Reference(

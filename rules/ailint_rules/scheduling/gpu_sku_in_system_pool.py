@@ -11,6 +11,7 @@ from ailint.sdk import (
     Severity,
     Undecided,
     az,
+    bicep,
     date,
     rule,
     terraform,
@@ -32,6 +33,23 @@ resource "azurerm_kubernetes_cluster" "main" {
 
 BAD_SCRIPT = az("""
 az aks create --resource-group rg --name aks --node-vm-size Standard_NC24ads_A100_v4 # expect: gpu-sku-in-system-pool
+""")
+
+BAD_BICEP = bicep("""
+resource aks 'Microsoft.ContainerService/managedClusters@2024-09-01' = {
+  name: 'aks'
+  location: 'eastus2'
+  properties: {
+    agentPoolProfiles: [
+      {
+        name: 'gpu'
+        mode: 'System'
+        count: 1
+        vmSize: 'Standard_NC24ads_A100_v4' // expect: gpu-sku-in-system-pool
+      }
+    ]
+  }
+}
 """)
 
 GOOD = terraform("""
@@ -64,7 +82,7 @@ resource "azurerm_kubernetes_cluster_node_pool" "gpu" {
     id="gpu-sku-in-system-pool",
     on=NodePool,
     severity=Severity.WARNING,
-    bad=[BAD, BAD_SCRIPT],
+    bad=[BAD, BAD_SCRIPT, BAD_BICEP],
     good=[GOOD, GOOD_USER],
     references=[
         Reference(

@@ -13,6 +13,7 @@ from ailint.sdk import (
     Undecided,
     Unknown,
     az,
+    bicep,
     date,
     known,
     rule,
@@ -37,6 +38,17 @@ az aks nodepool add --resource-group rg --cluster-name aks --name gpu --node-vm-
   --node-taints gpu # expect: malformed-taint
 """)
 
+BAD_BICEP = bicep("""
+resource pool 'Microsoft.ContainerService/managedClusters/agentPools@2024-09-01' = {
+  name: 'aks/gpu'
+  properties: {
+    mode: 'User'
+    vmSize: 'Standard_NC24ads_A100_v4'
+    nodeTaints: ['sku=gpu'] // expect: malformed-taint
+  }
+}
+""")
+
 GOOD = terraform(POOL.replace('"sku=gpu"] # expect: malformed-taint', '"sku=gpu:NoSchedule", "team:PreferNoSchedule"]'))
 
 GOOD_UNKNOWN = terraform(
@@ -50,7 +62,7 @@ _EFFECTS = frozenset({"NoSchedule", "PreferNoSchedule", "NoExecute"})
     id="malformed-taint",
     on=NodePool,
     severity=Severity.ERROR,
-    bad=[BAD, BAD_EFFECT, BAD_SCRIPT],
+    bad=[BAD, BAD_EFFECT, BAD_SCRIPT, BAD_BICEP],
     good=[GOOD, GOOD_UNKNOWN],
     references=[
         Reference(

@@ -2,7 +2,19 @@
 
 from collections.abc import Iterator
 
-from ailint.sdk import Context, NodePool, Problem, Reference, Severity, Undecided, bicep, date, rule, terraform
+from ailint.sdk import (
+    Context,
+    NodePool,
+    Problem,
+    Reference,
+    Severity,
+    Undecided,
+    az,
+    bicep,
+    date,
+    rule,
+    terraform,
+)
 from ailint_rules.scheduling.pools import blocking_taints, is_system
 
 BAD = terraform("""
@@ -34,6 +46,11 @@ resource aks 'Microsoft.ContainerService/managedClusters@2024-09-01' = {
 }
 """)
 
+BAD_SCRIPT = az("""
+az aks nodepool add --resource-group rg --cluster-name aks --name gpu --node-vm-size Standard_NC24ads_A100_v4 \\
+  --mode System --node-taints sku=gpu:NoSchedule # expect: restricted-taint-on-system-pool
+""")
+
 GOOD = terraform("""
 resource "azurerm_kubernetes_cluster_node_pool" "system" {
   name                  = "system"
@@ -60,7 +77,7 @@ resource "azurerm_kubernetes_cluster_node_pool" "batch" {
     id="restricted-taint-on-system-pool",
     on=NodePool,
     severity=Severity.ERROR,
-    bad=[BAD, BAD_BICEP],
+    bad=[BAD, BAD_BICEP, BAD_SCRIPT],
     good=[GOOD, GOOD_USER],
     references=[
         Reference(

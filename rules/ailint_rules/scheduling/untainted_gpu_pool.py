@@ -10,6 +10,7 @@ from ailint.sdk import (
     Reference,
     Severity,
     Undecided,
+    az,
     bicep,
     date,
     known,
@@ -57,6 +58,12 @@ resource gpu 'Microsoft.ContainerService/managedClusters/agentPools@2024-09-01' 
 }
 """)
 
+BAD_SCRIPT = az("""
+az aks create --resource-group rg --name aks --node-vm-size Standard_D4s_v5
+# expect-next-line: untainted-gpu-pool
+az aks nodepool add --resource-group rg --cluster-name aks --name gpu --node-vm-size Standard_NC24ads_A100_v4
+""")
+
 GOOD = terraform("""
 resource "azurerm_kubernetes_cluster_node_pool" "gpu" {
   name                  = "gpu"
@@ -88,7 +95,7 @@ resource "azurerm_kubernetes_cluster_node_pool" "gpu" {
     id="untainted-gpu-pool",
     on=NodePool,
     severity=Severity.WARNING,
-    bad=[BAD, BAD_BICEP],
+    bad=[BAD, BAD_BICEP, BAD_SCRIPT],
     good=[GOOD, GOOD_UNKNOWN],
     references=[
         Reference(

@@ -12,6 +12,7 @@ from ailint.sdk import (
     Taint,
     Undecided,
     arm,
+    az,
     date,
     rule,
     terraform,
@@ -54,6 +55,11 @@ BAD_ARM = arm(
     expect={"wrong-gpu-taint-key": [14]},
 )
 
+BAD_SCRIPT = az("""
+az aks nodepool add --resource-group rg --cluster-name aks --name gpu --node-vm-size Standard_NC24ads_A100_v4 \\
+  --node-taints nvidia.com/gpu=present:NoSchedule # expect: wrong-gpu-taint-key
+""")
+
 GOOD = terraform("""
 resource "azurerm_kubernetes_cluster_node_pool" "gpu" {
   name                  = "gpu"
@@ -90,7 +96,7 @@ VENDOR = "nvidia.com/gpu:NoSchedule"
     id="wrong-gpu-taint-key",
     on=NodePool,
     severity=Severity.WARNING,
-    bad=[BAD, BAD_ARM],
+    bad=[BAD, BAD_ARM, BAD_SCRIPT],
     good=[GOOD, GOOD_VENDOR],
     references=[
         Reference(

@@ -20,6 +20,7 @@ from ailint.sdk import (
     Undecided,
     Unknown,
     Workload,
+    az,
     bicep,
     date,
     is_secret_name,
@@ -89,6 +90,12 @@ resource train 'Microsoft.Compute/virtualMachines@2024-07-01' = {{
 }}
 """)
 
+BAD_SCRIPT = az(f"""
+az vm create --resource-group rg --name vm-train --image example:own:image:latest --size Standard_NC24ads_A100_v4
+az vm extension set -g rg --vm-name vm-train --publisher Microsoft.Azure.Extensions --name CustomScript \\
+  --settings '{{"storageAccountKey": "{KEY}"}}' # expect: inline-secret
+""")
+
 GOOD = kubernetes(
     POD.replace(
         f"              value: {TOKEN} # expect: inline-secret",
@@ -142,7 +149,7 @@ _FOR_AI = ("Hugging Face", "NVIDIA", "OpenAI", "HF_", "HUGGING", "WANDB", "NGC",
     id="inline-secret",
     on=Machine | ScaleSet | MachineExtension | BatchPool | Cluster | Workload,
     severity=Severity.ERROR,
-    bad=[BAD, BAD_TERRAFORM, BAD_BICEP],
+    bad=[BAD, BAD_TERRAFORM, BAD_BICEP, BAD_SCRIPT],
     good=[GOOD, GOOD_PLACEHOLDER, GOOD_TERRAFORM],
     references=[
         Reference(

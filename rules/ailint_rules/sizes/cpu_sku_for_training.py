@@ -15,6 +15,8 @@ from ailint.sdk import (
     Severity,
     Strength,
     Undecided,
+    az,
+    bicep,
     date,
     known,
     rule,
@@ -33,6 +35,21 @@ resource "azurerm_linux_virtual_machine_scale_set" "train" {
 
 BAD = terraform(SET)
 
+BAD_BICEP = bicep("""
+resource train 'Microsoft.Compute/virtualMachineScaleSets@2024-07-01' = {
+  name: 'vmss-train'
+  location: 'eastus2'
+  tags: { workload: 'distributed-training' }
+  sku: { name: 'Standard_D16s_v5', capacity: 8 } // expect: cpu-sku-for-training
+  properties: {}
+}
+""")
+
+BAD_SCRIPT = az("""
+az vmss create --resource-group rg --name vmss-train --image example:own:image:latest --instance-count 8 \\
+  --tags workload=distributed-training --vm-sku Standard_D16s_v5 # expect: cpu-sku-for-training
+""")
+
 GOOD = terraform(SET.replace('"Standard_D16s_v5" # expect: cpu-sku-for-training', '"Standard_NC96ads_A100_v4"'))
 
 GOOD_DATA = terraform(
@@ -46,7 +63,7 @@ GOOD_DATA = terraform(
     id="cpu-sku-for-training",
     on=ScaleSet | NodePool | ComputeCluster,
     severity=Severity.INFO,
-    bad=[BAD],
+    bad=[BAD, BAD_BICEP, BAD_SCRIPT],
     good=[GOOD, GOOD_DATA],
     references=[
         Reference(

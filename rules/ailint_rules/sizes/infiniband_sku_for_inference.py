@@ -11,6 +11,7 @@ from ailint.sdk import (
     Related,
     Severity,
     Undecided,
+    az,
     bicep,
     date,
     rule,
@@ -40,6 +41,11 @@ resource chat 'Microsoft.Compute/virtualMachines@2024-07-01' = {
     hardwareProfile: { vmSize: 'Standard_ND96isr_H100_v5' } // expect: infiniband-sku-for-inference
   }
 }
+""")
+
+BAD_SCRIPT = az("""
+az vm create --resource-group rg --name vm-chat --image example:own:image:latest --tags workload=inference \\
+  --size Standard_ND96asr_v4 # expect: infiniband-sku-for-inference
 """)
 
 GOOD = terraform("""
@@ -73,7 +79,7 @@ resource "azurerm_kubernetes_cluster_node_pool" "pretrain" {
     id="infiniband-sku-for-inference",
     on=Host,
     severity=Severity.WARNING,
-    bad=[BAD, BAD_BICEP],
+    bad=[BAD, BAD_BICEP, BAD_SCRIPT],
     good=[GOOD, GOOD_TRAINING],
     references=[
         Reference(

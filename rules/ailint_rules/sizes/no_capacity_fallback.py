@@ -11,6 +11,8 @@ from ailint.sdk import (
     Reference,
     Severity,
     Undecided,
+    az,
+    bicep,
     date,
     known,
     rule,
@@ -29,6 +31,22 @@ resource "azurerm_kubernetes_cluster_node_pool" "serve" {
 
 BAD = terraform(POOL)
 
+BAD_BICEP = bicep("""
+resource pool 'Microsoft.ContainerService/managedClusters/agentPools@2024-09-01' = {
+  name: 'aks/serve'
+  properties: {
+    mode: 'User'
+    vmSize: 'Standard_NC24ads_A100_v4' // expect: no-capacity-fallback
+    tags: { environment: 'production' }
+  }
+}
+""")
+
+BAD_SCRIPT = az("""
+az aks nodepool add --resource-group rg --cluster-name aks --name serve --tags environment=production \\
+  --node-vm-size Standard_NC24ads_A100_v4 # expect: no-capacity-fallback
+""")
+
 GOOD = terraform(
     POOL.replace(" # expect: no-capacity-fallback", "")
     + POOL.replace(" # expect: no-capacity-fallback", "")
@@ -44,7 +62,7 @@ GOOD_TRAINING = terraform(POOL.replace('NC24ads_A100_v4" # expect: no-capacity-f
     on=NodePool,
     severity=Severity.INFO,
     tags={"advice"},
-    bad=[BAD],
+    bad=[BAD, BAD_BICEP, BAD_SCRIPT],
     good=[GOOD, GOOD_TRAINING],
     references=[
         Reference(

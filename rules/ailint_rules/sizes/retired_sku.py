@@ -16,6 +16,7 @@ from ailint.sdk import (
     Severity,
     Undecided,
     arm,
+    az,
     date,
     known,
     kubernetes,
@@ -65,6 +66,21 @@ BAD_ARM = arm(
     expect={"retired-sku": [4]},
 )
 
+BAD_SCRIPT = az("""
+size=Standard_NC24r # expect: retired-sku
+az vmss create --resource-group rg --name vmss-solve --image example:own:image:latest --vm-sku "$size"
+""")
+
+BAD_KAITO = kubernetes("""
+apiVersion: kaito.sh/v1beta1
+kind: Workspace
+metadata: {name: answers}
+resource:
+  instanceType: Standard_NC12s_v3 # expect: retired-sku
+  labelSelector: {matchLabels: {apps: answers}}
+inference: {preset: {name: phi-4-mini-instruct}}
+""")
+
 GOOD = terraform("""
 # The old Standard_ND24rs is gone; a size in a comment or a tag is no machine.
 resource "azurerm_linux_virtual_machine" "trainer" {
@@ -93,7 +109,7 @@ spec:
     on=Resource,
     severity=Severity.ERROR,
     confidence=Confidence.HIGH,
-    bad=[BAD, BAD_POOL, BAD_ARM],
+    bad=[BAD, BAD_POOL, BAD_ARM, BAD_SCRIPT, BAD_KAITO],
     good=[GOOD, GOOD_LIST],
     references=[
         Reference(

@@ -13,6 +13,8 @@ from ailint.sdk import (
     Resource,
     Severity,
     Undecided,
+    az,
+    bicep,
     date,
     known,
     rule,
@@ -32,6 +34,21 @@ resource "azurerm_linux_virtual_machine_scale_set" "solver" {
 """,
     as_of="2026-12-15",
 )
+
+BAD_BICEP = bicep("""
+resource solver 'Microsoft.Compute/virtualMachines@2024-07-01' = {
+  name: 'vm-solver'
+  location: 'eastus2'
+  properties: {
+    hardwareProfile: { vmSize: 'Standard_HB120rs_v2' } // expect: retiring-sku
+  }
+}
+""")
+
+BAD_SCRIPT = az("""
+az vm create --resource-group rg --name vm-solver --image example:own:image:latest \\
+  --size Standard_HB120rs_v2 # expect: retiring-sku
+""")
 
 GOOD = terraform("""
 resource "azurerm_linux_virtual_machine_scale_set" "solver" {
@@ -56,7 +73,7 @@ resource "azurerm_linux_virtual_machine_scale_set" "solver" {
     id="retiring-sku",
     on=Resource,
     severity=Severity.WARNING,
-    bad=[BAD],
+    bad=[BAD, BAD_BICEP, BAD_SCRIPT],
     good=[GOOD, GOOD_AFTER],
     references=[
         Reference(

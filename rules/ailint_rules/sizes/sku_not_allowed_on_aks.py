@@ -12,6 +12,7 @@ from ailint.sdk import (
     Severity,
     Size,
     Undecided,
+    az,
     bicep,
     date,
     known,
@@ -45,6 +46,11 @@ resource aks 'Microsoft.ContainerService/managedClusters@2024-09-01' = {
 }
 """)
 
+BAD_SCRIPT = az("""
+az aks nodepool add --resource-group rg --cluster-name aks --name gpu \\
+  --node-vm-size Standard_ND96isr_MI300X_v5 # expect: sku-not-allowed-on-aks
+""")
+
 GOOD = terraform(
     POOL.replace(" # expect: sku-not-allowed-on-aks", "").replace("node_taints", 'gpu_driver = "None"\n  node_taints')
 )
@@ -56,7 +62,7 @@ GOOD_NVIDIA = terraform(POOL.replace('ND96isr_MI300X_v5" # expect: sku-not-allow
     id="sku-not-allowed-on-aks",
     on=NodePool,
     severity=Severity.ERROR,
-    bad=[BAD, BAD_BICEP],
+    bad=[BAD, BAD_BICEP, BAD_SCRIPT],
     good=[GOOD, GOOD_NVIDIA],
     references=[
         Reference(

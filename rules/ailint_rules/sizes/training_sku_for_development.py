@@ -16,6 +16,7 @@ from ailint.sdk import (
     Related,
     Severity,
     Undecided,
+    az,
     bicep,
     date,
     known,
@@ -44,6 +45,11 @@ resource desk 'Microsoft.MachineLearningServices/workspaces/computes@2024-04-01'
 }
 """)
 
+BAD_SCRIPT = az("""
+az vm create --resource-group rg --name vm-notebook --image example:own:image:latest \\
+  --size Standard_ND96isr_H100_v5 # expect: training-sku-for-development
+""")
+
 GOOD = terraform("""
 resource "azurerm_linux_virtual_machine" "notebook" {
   name = "vm-notebook"
@@ -69,7 +75,7 @@ resource "azurerm_kubernetes_cluster_node_pool" "dev" {
     id="training-sku-for-development",
     on=Host,
     severity=Severity.WARNING,
-    bad=[BAD, BAD_BICEP],
+    bad=[BAD, BAD_BICEP, BAD_SCRIPT],
     good=[GOOD, GOOD_EMPTY],
     references=[
         Reference(

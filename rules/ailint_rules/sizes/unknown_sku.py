@@ -15,6 +15,7 @@ from ailint.sdk import (
     Undecided,
     UnknownKind,
     az,
+    bicep,
     date,
     known,
     rule,
@@ -37,6 +38,16 @@ BAD_SCRIPT = az("""
 az vm create --resource-group rg --name vm-draw --image Ubuntu2204 --ppg near \\
   --size Standard_NV10ads_A10_v5 # expect: unknown-sku
 az vm auto-shutdown --resource-group rg --name vm-draw --time 1900
+""")
+
+BAD_BICEP = bicep("""
+resource desk 'Microsoft.Compute/virtualMachines@2024-07-01' = {
+  name: 'vm-desk'
+  location: 'eastus2'
+  properties: {
+    hardwareProfile: { vmSize: 'Standard_NCads_A100_v4' } // expect: unknown-sku
+  }
+}
 """)
 
 GOOD = terraform("""
@@ -67,7 +78,7 @@ resource "azurerm_linux_virtual_machine" "later" {
     id="unknown-sku",
     on=Resource,
     severity=Severity.ERROR,
-    bad=[BAD, BAD_SCRIPT],
+    bad=[BAD, BAD_SCRIPT, BAD_BICEP],
     good=[GOOD, GOOD_PLACEHOLDER],
     references=[
         Reference(

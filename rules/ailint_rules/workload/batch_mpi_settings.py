@@ -10,6 +10,7 @@ from ailint.sdk import (
     Reference,
     Severity,
     Undecided,
+    az,
     bicep,
     date,
     known,
@@ -37,6 +38,11 @@ resource solve 'Microsoft.Batch/batchAccounts/pools@2024-02-01' = { // expect: b
 }
 """)
 
+BAD_SCRIPT = az("""
+# expect-next-line: batch-mpi-settings
+az batch pool create --account-name account --id solve --vm-size Standard_HB176rs_v4 --target-dedicated-nodes 4
+""")
+
 GOOD = terraform(POOL.replace("4 # expect: batch-mpi-settings", "1"))
 
 GOOD_ETHERNET = terraform(POOL.replace(" # expect: batch-mpi-settings", "").replace("HB176rs_v4", "NC4as_T4_v3"))
@@ -46,7 +52,7 @@ GOOD_ETHERNET = terraform(POOL.replace(" # expect: batch-mpi-settings", "").repl
     id="batch-mpi-settings",
     on=BatchPool,
     severity=Severity.WARNING,
-    bad=[BAD, BAD_BICEP],
+    bad=[BAD, BAD_BICEP, BAD_SCRIPT],
     good=[GOOD, GOOD_ETHERNET],
     references=[
         Reference(
