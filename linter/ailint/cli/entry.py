@@ -15,6 +15,7 @@ COMMANDS = {
     "scan": "Judge the infrastructure code at some paths.",
     "fix": "Apply the fixes of findings to the files.",
     "baseline": "Write today's findings to a file, so that only new ones are reported.",
+    "inventory": "List what ailint sees: machines, pods, who lands where, list prices.",
     "rules": "List the rules.",
     "explain": "Tell what a rule is about.",
     "skus": "List Azure's sizes with GPUs, prices and retirements.",

@@ -68,7 +68,7 @@ def scan(request: Request, every_rule: tuple[Rule, ...]) -> Report:
     # What other programs render depends on more than what the scan sees of it.
     store = open_cache(request.cache) if request.cache is not None and not request.inputs.renders else None
     files = Files(request.root, request.virtual, has_fingerprints=store is not None)
-    with _collector_off():
+    with collector_off():
         found = projects_of(request, files)
         found = msgspec.structs.replace(found, notices=(*found.notices, *files.notices))
         readings = read_scenarios(found.projects, files, request.inputs, jobs=request.jobs, store=store)
@@ -88,7 +88,7 @@ def _chosen(settings: Settings, every_rule: tuple[Rule, ...]) -> tuple[Rule, ...
 
 
 @contextmanager
-def _collector_off() -> Iterator[None]:
+def collector_off() -> Iterator[None]:
     """Trees make no garbage before they are dropped; looking for some takes three times as long as reading."""
     was_on = gc.isenabled()
     gc.disable()
@@ -109,13 +109,17 @@ def projects_of(request: Request, files: Files) -> Grouping:
 def _judged(request: Request, reading: Reading, found: Grouping, rules: tuple[Rules, Rules]) -> Outcome:
     """What the rules say of each estate. `rules` are those to run, and all there are."""
     outcome = Outcome()
-    unread = (OpaqueSource(kind, path, path, Span(path, 1, 1, 1, 1)) for kind, path in found.unread)
-    facts = (*reading.facts, ProjectFacts((), (), (), tuple(unread), frozenset()))
+    facts = (*reading.facts, ProjectFacts((), (), (), unread_files(found), frozenset()))
     for estate in estates(request.settings.estates):
         resources = with_statements(estate.resources(facts), request.settings.intent)
         context = context_of(request, resources, estate.opaque(facts), is_one_estate=estate.is_named)
         outcome.add(judge(*rules, context))
     return outcome
+
+
+def unread_files(found: Grouping) -> tuple[OpaqueSource, ...]:
+    """The files that no reader takes, and that could declare something all the same."""
+    return tuple(OpaqueSource(kind, path, path, Span(path, 1, 1, 1, 1)) for kind, path in found.unread)
 
 
 def context_of(

@@ -279,8 +279,8 @@ def _are_near(pool: NodePool, place: _Place) -> bool:
 
 _COLLECTIONS = frozenset(
     {
-        "blueprints", "demo", "demos", "docs", "e2e", "example", "examples", "labs", "quickstart", "quickstarts",
-        "recipes", "sample", "samples", "scenarios", "test", "tests", "tutorial", "tutorials", "workshop", "workshops",
+        "blueprints", "demos", "docs", "e2e", "examples", "labs", "quickstarts", "recipes", "samples", "scenarios",
+        "tests", "tutorials", "workshops",
     }
 )  # fmt: skip
 """Folders that hold things which have nothing to do with each other."""
