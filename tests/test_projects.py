@@ -5,11 +5,24 @@ from pathlib import Path
 
 import pytest
 
-from ailint.testing import check_project
+from ailint.findings.finding import Severity
+from ailint.testing import check_project, scan_project
 
 PROJECTS = Path(__file__).parents[1] / "fixtures" / "projects"
+
+
+CLEAN = (PROJECTS / "clean", *sorted(PROJECTS.parent.glob("equivalent/clean-*")))
+"""Projects that are done right in every language: what is said of them is noise."""
 
 
 @pytest.mark.parametrize("folder", sorted(path for path in PROJECTS.iterdir() if path.is_dir()), ids=lambda it: it.name)
 def test_a_project_has_the_findings_that_are_marked(folder: Path) -> None:
     assert check_project(folder, date(2026, 12, 1)) == []
+
+
+@pytest.mark.parametrize("folder", CLEAN, ids=lambda it: it.name)
+def test_nothing_above_info_is_said_of_what_is_clean(folder: Path) -> None:
+    report = scan_project(folder, date(2026, 12, 1))
+    assert [one for one in report.findings if one.severity is not Severity.INFO] == []
+    assert not report.notices
+    assert report.resources_judged > 3

@@ -82,7 +82,10 @@ def test_python_hcl2_sees_the_same_structure(name: str, text: str) -> None:
     if name in DIFFERENCES:
         pytest.skip(DIFFERENCES[name])
     parsed = file(text)
-    assert [notice for notice in parsed.notices if notice.kind.is_failure] == []
+    if any(notice.kind.is_failure for notice in parsed.notices):
+        assert name.startswith("projects/broken-files/")
+        assert second_opinion(text) == "python-hcl2 refuses it too"
+        return
     assert theirs(hcl2.loads(text)) == ours(text, parsed.body)
 
 
