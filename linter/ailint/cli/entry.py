@@ -18,6 +18,7 @@ COMMANDS = {
     "inventory": "List what ailint sees: machines, pods, who lands where, list prices.",
     "rules": "List the rules.",
     "explain": "Tell what a rule is about.",
+    "advise": "Rank the machines that a model of some size needs.",
     "skus": "List Azure's sizes with GPUs, prices and retirements.",
     "new-rule": "Write the file of a new rule, to be filled in.",
 }

@@ -1,0 +1,10 @@
+"""Which machines a model needs: the arithmetic behind `ailint advise`.
+
+`need.py` says how much memory the model takes, `hardware.py` how fast memory is, `choice.py` puts sizes in order.
+Every formula and every figure names its source.
+"""
+
+from ailint.advice.choice import Advice, Option, Wish, advise
+from ailint.advice.need import Method, Need, Precision, Task, needed, parameters_in
+
+__all__ = ["Advice", "Method", "Need", "Option", "Precision", "Task", "Wish", "advise", "needed", "parameters_in"]
