@@ -4,8 +4,9 @@
     python3 develop.py example    install ailint into .venv and scan the example project
     python3 develop.py check      install with the development tools; format, lint, types, layers, tests
     python3 develop.py install    only install, with the development tools
+    python3 develop.py docs       write the pages of docs/ that are made of the rules
 
-`check` takes names of steps (`format lint types layers catalog tests`) to run only those.
+`check` takes names of steps (`format lint types layers catalog docs tests`) to run only those.
 """
 
 import hashlib
@@ -26,6 +27,7 @@ STEPS: dict[str, list[list[str]]] = {
     "types": [["mypy"]],
     "layers": [["lint-imports"]],
     "catalog": [["ailint.catalog.build", "--check"]],
+    "docs": [["ailint.testing.reach_table", "docs/reach.md", "--check"]],
     "tests": [["pytest", "-n", "auto"]],
 }
 
@@ -81,6 +83,9 @@ def main(arguments: list[str]) -> int:
         case ["install"]:
             install("[development]")
             return 0
+        case ["docs"]:
+            install("[development]")
+            return run(PYTHON, "-m", "ailint.testing.reach_table", "docs/reach.md")
         case ["check", *names]:
             return check(names)
         case _:

@@ -54,6 +54,17 @@ def test_explain_shows_the_article(ailint):
     assert ailint("explain", "retired").code == 2
 
 
+def test_explain_names_what_decides_in_each_language(ailint):
+    text = ailint("explain", "training-across-zones").out
+    assert "WHAT DECIDES" in text
+    assert "- az CLI: decided: `node-vm-size`, `zones`" in text
+    [rule] = json.loads(ailint("explain", "training-across-zones", "--format", "json").out)["rules"]
+    [terraform] = [one for one in rule["languages"] if one["family"] == "Terraform"]
+    assert terraform["verdict"] == "decided"
+    assert terraform["facts"][:2] == ["vm_size", "zones"]
+    assert rule["conflicts"] == ["PSRule: Azure.AKS.AvailabilityZone"]
+
+
 def test_explain_all_writes_a_file_for_each_rule(ailint):
     done = ailint("explain", "--all", "--format", "markdown", "--output", "docs/rules")
     listed = json.loads(ailint("rules", "--format", "json").out)["rules"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ailint.testing import check_article, load_rules
+from ailint.testing import check_article, check_languages, load_rules
 
 RULES = load_rules()
 IDS = {rule.id for rule in RULES}
@@ -11,6 +11,11 @@ IDS = {rule.id for rule in RULES}
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
 def test_article_is_complete(rule):
     assert check_article(rule) == []
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
+def test_there_is_a_bad_example_for_each_language_or_a_reason(rule):
+    assert check_languages(rule, RULES) == []
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from ailint.reports.reach import Reach
 from ailint.rule import Example, Rule
 
 _FENCES = {
@@ -26,22 +27,23 @@ _TITLES = {
 }
 
 
-def article_markdown(rule: Rule) -> str:
-    """The article in Markdown, headed by the rule's id."""
-    return "\n".join(_lines(rule)) + "\n"
+def article_markdown(rule: Rule, reach: tuple[Reach, ...] = ()) -> str:
+    """The article in Markdown, headed by the rule's id; `reach` says what is decided in which language."""
+    return "\n".join(_lines(rule, reach)) + "\n"
 
 
-def _lines(rule: Rule) -> Iterator[str]:
+def _lines(rule: Rule, reach: tuple[Reach, ...]) -> Iterator[str]:
     yield f"# {rule.id}"
     yield ""
     yield rule.title
     yield ""
-    yield from _facts(rule)
+    yield from _facts(rule, has_reach=bool(reach))
     yield ""
     yield "## Why it matters"
     yield ""
     yield rule.rationale
     yield ""
+    yield from _reach(reach)
     for heading, listed in (("Found", rule.bad), ("Not found", rule.good)):
         yield f"## {heading}"
         yield ""
@@ -50,7 +52,7 @@ def _lines(rule: Rule) -> Iterator[str]:
     yield from _ending(rule)
 
 
-def _facts(rule: Rule) -> Iterator[str]:
+def _facts(rule: Rule, *, has_reach: bool) -> Iterator[str]:
     yield f"- Severity: {rule.severity.value}, confidence: {rule.confidence.value}"
     profile = "`advice`" if "advice" in rule.tags else "`default`"
     yield f"- Group: {rule.group}, profile: {profile}, since {rule.since}"
@@ -58,12 +60,23 @@ def _facts(rule: Rule) -> Iterator[str]:
         yield f"- Formerly: {', '.join(rule.formerly)}"
     if rule.silenced_by:
         yield f"- Says nothing where one of these holds: {', '.join(f'`{name}`' for name in rule.silenced_by)}"
-    for language, reason in sorted(rule.unreachable.items()):
+    for language, reason in () if has_reach else sorted(rule.unreachable.items()):
         yield f"- Not decided in {_TITLES.get(language, language)}: {reason}"
     if rule.same_as:
         yield f"- Others find the same: {'; '.join(rule.same_as)}"
     if rule.conflicts:
         yield f"- Others say the opposite: {'; '.join(rule.conflicts)}"
+
+
+def _reach(reach: tuple[Reach, ...]) -> Iterator[str]:
+    if not reach:
+        return
+    yield "## What decides"
+    yield ""
+    for one in reach:
+        words = ", ".join(f"`{fact}`" for fact in one.facts) or one.reason
+        yield f"- {one.family}: {one.verdict.value}{': ' if words else ''}{words}"
+    yield ""
 
 
 def _example(example: Example) -> Iterator[str]:
@@ -99,12 +112,12 @@ def _ending(rule: Rule) -> Iterator[str]:
     yield f"In `.ailint.yaml`: `ignore: [{rule.id}]`, or below some paths by `per-path`."
 
 
-def article_text(rule: Rule) -> str:
+def article_text(rule: Rule, reach: tuple[Reach, ...] = ()) -> str:
     """The article for a terminal: the same words with less punctuation."""
     lines: list[str] = []
     is_code = False
     fence = ""
-    for line in "\n".join(_lines(rule)).split("\n"):
+    for line in "\n".join(_lines(rule, reach)).split("\n"):
         if is_code:
             is_code = line != fence
             if is_code:

@@ -21,6 +21,7 @@ from ailint.testing.article import check_article
 from ailint.testing.example import check_example, check_fixes, examples, run_example
 from ailint.testing.marks import Mark, expected_marks
 from ailint.testing.project import check_project, scan_project
+from ailint.testing.reach import check_languages, reach_of
 from ailint.testing.unknowns import check_unknowns
 
 __all__ = [
@@ -28,11 +29,13 @@ __all__ = [
     "check_article",
     "check_example",
     "check_fixes",
+    "check_languages",
     "check_project",
     "check_unknowns",
     "examples",
     "expected_marks",
     "load_rules",
+    "reach_of",
     "run_example",
     "scan_project",
 ]

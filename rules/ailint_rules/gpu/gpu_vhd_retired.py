@@ -33,7 +33,11 @@ GOOD_OTHER = az(SCRIPT.replace("UseGPUDedicatedVHD=true # expect: gpu-vhd-retire
             date(2026, 12, 1),
         )
     ],
-    unreachable={"terraform": "the provider has no argument for headers", "arm": "headers are not part of a template"},
+    unreachable={
+        "terraform": "the provider has no argument for headers",
+        "arm": "headers are not part of a template",
+        "kubernetes": "objects have no headers of requests",
+    },
 )
 def gpu_vhd_retired(pool: NodePool, context: Context) -> Iterator[Problem | Undecided]:
     """The preview of a dedicated GPU image ended on 2025-01-10: creating a pool with its header is refused."""
