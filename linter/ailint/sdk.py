@@ -79,6 +79,15 @@ from ailint.model.scheduling import (
     untolerated,
 )
 from ailint.model.security import Secret, is_secret_name, secret_in
+from ailint.model.storage import (
+    AttachedDisk,
+    DataStore,
+    FastStorage,
+    ManagedDisk,
+    PrivateEndpoint,
+    StorageClass,
+    StoreNetworkRules,
+)
 from ailint.model.subscription import Budget, CapacityReservation, CapacityReservationGroup, FeatureRegistration
 from ailint.model.workload import (
     ClaimReference,
@@ -105,6 +114,7 @@ __all__ = [
     "TOTAL",
     "Absent",
     "Address",
+    "AttachedDisk",
     "Attachment",
     "Attribute",
     "AutoscaleSetting",
@@ -127,11 +137,13 @@ __all__ = [
     "ContainerApp",
     "ContainerAppEnvironment",
     "Context",
+    "DataStore",
     "DeviceClaim",
     "DisruptionBudget",
     "Environment",
     "EnvironmentVariable",
     "Example",
+    "FastStorage",
     "FeatureRegistration",
     "FlavorTaint",
     "Format",
@@ -143,6 +155,7 @@ __all__ = [
     "LocalQueue",
     "Machine",
     "MachineExtension",
+    "ManagedDisk",
     "Match",
     "Mount",
     "NetworkInterface",
@@ -159,6 +172,7 @@ __all__ = [
     "PodAutoscaler",
     "PodGroup",
     "Price",
+    "PrivateEndpoint",
     "Problem",
     "Provenance",
     "Purpose",
@@ -182,6 +196,8 @@ __all__ = [
     "SizeCandidate",
     "SoftwareKind",
     "Span",
+    "StorageClass",
+    "StoreNetworkRules",
     "Strength",
     "Subnet",
     "Taint",

@@ -172,6 +172,9 @@ _DEFAULTS: Mapping[tuple[str, str], Mapping[str, object]] = {
     ("autoscale_setting", "arm"): {"enabled": False},
     ("autoscale_setting", "az"): {"enabled": True},
     ("shutdown_schedule", "azurerm"): {"enabled": True},
+    ("data_store", "azurerm"): {"public_access": True, "default_action": "Allow"},
+    ("data_store", "arm"): {"public_access": True, "default_action": "Allow"},
+    ("data_store", "az"): {"public_access": True, "default_action": "Allow"},
 }
 
 # By resource type, where the types of one column differ.
