@@ -67,6 +67,7 @@ GOOD_DELETE = terraform(POOL.replace('"Deallocate" # expect: scale-down-dealloca
             "Use scale-down mode in AKS", "https://learn.microsoft.com/azure/aks/scale-down-mode", date(2026, 12, 1)
         )
     ],
+    conflicts=("checkov: CKV_AZURE_226 (ephemeral OS disks)", "PSRule: Azure.AKS.EphemeralOSDisk"),
 )
 def scale_down_deallocate_ephemeral(pool: NodePool, context: Context) -> Iterator[Problem | Undecided]:
     """Deallocated machines keep their disk; an ephemeral disk has nowhere to be kept. AKS refuses the two together."""

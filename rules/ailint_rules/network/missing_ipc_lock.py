@@ -39,6 +39,7 @@ GOOD_PRIVILEGED = kubernetes(
     references=[
         Reference("RDMA over InfiniBand on AKS", "https://github.com/Azure/aks-rdma-infiniband", date(2026, 12, 1))
     ],
+    conflicts=("checkov: CKV_K8S_37 (no added capabilities)", "Trivy: KSV-0022 (no added capabilities)"),
 )
 def missing_ipc_lock(workload: Workload, context: Context) -> Iterator[Problem | Undecided]:
     """RDMA pins memory, and a container may pin almost none by default: registration fails at start, or NCCL falls
