@@ -184,7 +184,7 @@ def rdma_vnet_overlap(subject: VirtualNetwork | Cluster, context: Context) -> It
     if found:
         yield Problem(
             where=subject.address_space,
-            message=f"{found[0]} overlaps the addresses of the RDMA network, {RESERVED}, on which {hosts[0].name} talks",
+            message=f"{found[0]} overlaps the addresses of the RDMA network, {RESERVED}, where {hosts[0].name} talks",
             cure="give the network another range, such as 10.0.0.0/16",
             related=tuple(Related(host.span, "has InfiniBand") for host in hosts),
         )
