@@ -164,4 +164,5 @@ def adapt_cluster_api(resource: Resource) -> Iterator[NodePool]:
 
 
 def _pool_clues(resource: Resource) -> tuple[Clue, ...]:
-    return (*tag_clues(resource.read("spec.nodeLabels")), *clues_of(resource))
+    labels, tags = tag_clues(resource.read("spec.nodeLabels")), tag_clues(resource.read("spec.tags"))
+    return (*labels, *tags, *clues_of(resource))

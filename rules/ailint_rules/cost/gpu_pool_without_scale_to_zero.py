@@ -18,6 +18,7 @@ from ailint.sdk import (
     bicep,
     date,
     known,
+    kubernetes,
     rule,
     terraform,
 )
@@ -60,6 +61,18 @@ resource gpu 'Microsoft.ContainerService/managedClusters/agentPools@2024-09-01' 
 }
 """)
 
+BAD_OPERATOR = kubernetes("""
+apiVersion: containerservice.azure.com/v1api20240901
+kind: ManagedClustersAgentPool
+metadata: {name: gpu}
+spec:
+  azureName: gpu
+  owner: {name: aks}
+  mode: User
+  vmSize: Standard_NC24ads_A100_v4
+  count: 2 # expect: gpu-pool-without-scale-to-zero
+""")
+
 GOOD = terraform("""
 resource "azurerm_kubernetes_cluster_node_pool" "gpu" {
   name                  = "gpu"
@@ -91,7 +104,7 @@ resource "azurerm_kubernetes_cluster_node_pool" "serve" {
     id="gpu-pool-without-scale-to-zero",
     on=NodePool,
     severity=Severity.WARNING,
-    bad=[BAD, BAD_FIXED, BAD_BICEP],
+    bad=[BAD, BAD_FIXED, BAD_BICEP, BAD_OPERATOR],
     good=[GOOD, GOOD_PRODUCTION],
     references=[
         Reference(

@@ -14,6 +14,7 @@ from ailint.sdk import (
     bicep,
     date,
     known,
+    kubernetes,
     rule,
     terraform,
 )
@@ -51,6 +52,19 @@ az aks nodepool add --resource-group rg --cluster-name aks --name gpu --node-vm-
   --node-osdisk-type Ephemeral --scale-down-mode Deallocate # expect: scale-down-deallocate-ephemeral
 """)
 
+BAD_OPERATOR = kubernetes("""
+apiVersion: containerservice.azure.com/v1api20240901
+kind: ManagedClustersAgentPool
+metadata: {name: gpu}
+spec:
+  azureName: gpu
+  owner: {name: aks}
+  mode: User
+  vmSize: Standard_NC24ads_A100_v4
+  osDiskType: Ephemeral
+  scaleDownMode: Deallocate # expect: scale-down-deallocate-ephemeral
+""")
+
 GOOD = terraform(POOL.replace(" # expect: scale-down-deallocate-ephemeral", "").replace("Ephemeral", "Managed"))
 
 GOOD_DELETE = terraform(POOL.replace('"Deallocate" # expect: scale-down-deallocate-ephemeral', '"Delete"'))
@@ -60,7 +74,7 @@ GOOD_DELETE = terraform(POOL.replace('"Deallocate" # expect: scale-down-dealloca
     id="scale-down-deallocate-ephemeral",
     on=NodePool,
     severity=Severity.ERROR,
-    bad=[BAD, BAD_BICEP, BAD_SCRIPT],
+    bad=[BAD, BAD_BICEP, BAD_SCRIPT, BAD_OPERATOR],
     good=[GOOD, GOOD_DELETE],
     references=[
         Reference(

@@ -17,6 +17,7 @@ from ailint.sdk import (
     bicep,
     date,
     known,
+    kubernetes,
     rule,
     terraform,
 )
@@ -51,6 +52,19 @@ az aks nodepool add --resource-group rg --cluster-name aks --name serve --node-v
   --tags environment=production workload=inference --priority Spot # expect: spot-for-critical-inference
 """)
 
+BAD_OPERATOR = kubernetes("""
+apiVersion: containerservice.azure.com/v1api20240901
+kind: ManagedClustersAgentPool
+metadata: {name: serve}
+spec:
+  azureName: serve
+  owner: {name: aks}
+  mode: User
+  vmSize: Standard_NC24ads_A100_v4
+  tags: {environment: production, workload: inference}
+  scaleSetPriority: Spot # expect: spot-for-critical-inference
+""")
+
 GOOD = terraform(POOL.replace('"Spot" # expect: spot-for-critical-inference', '"Regular"'))
 
 GOOD_BATCH = terraform(POOL.replace(" # expect: spot-for-critical-inference", "").replace("production", "experiment"))
@@ -60,7 +74,7 @@ GOOD_BATCH = terraform(POOL.replace(" # expect: spot-for-critical-inference", ""
     id="spot-for-critical-inference",
     on=NodePool | ScaleSet,
     severity=Severity.WARNING,
-    bad=[BAD, BAD_BICEP, BAD_SCRIPT],
+    bad=[BAD, BAD_BICEP, BAD_SCRIPT, BAD_OPERATOR],
     good=[GOOD, GOOD_BATCH],
     references=[
         Reference("Use Spot VMs", "https://learn.microsoft.com/azure/virtual-machines/spot-vms", date(2026, 12, 1)),

@@ -20,6 +20,7 @@ from ailint.sdk import (
     bicep,
     date,
     known,
+    kubernetes,
     pool_size,
     project,
     requested_gpus,
@@ -85,6 +86,18 @@ az aks nodepool add --resource-group rg --cluster-name aks --name gpu --node-vm-
   --gpu-instance-profile MIG1g # expect: mig-profile-mismatch
 """)
 
+BAD_OPERATOR = kubernetes("""
+apiVersion: containerservice.azure.com/v1api20240901
+kind: ManagedClustersAgentPool
+metadata: {name: gpu}
+spec:
+  azureName: gpu
+  owner: {name: aks}
+  mode: User
+  vmSize: Standard_NC16as_T4_v3
+  gpuInstanceProfile: MIG1g # expect: mig-profile-mismatch
+""")
+
 GOOD = project(
     {
         "pools.tf": POOL.replace("auto_scaling_enabled", 'gpu_instance          = "MIG1g"\n  auto_scaling_enabled'),
@@ -114,7 +127,7 @@ GOOD_OPERATOR = project(
     id="mig-profile-mismatch",
     on=NodePool | Workload,
     severity=Severity.ERROR,
-    bad=[BAD, BAD_SIZE, BAD_BICEP, BAD_SCRIPT],
+    bad=[BAD, BAD_SIZE, BAD_BICEP, BAD_SCRIPT, BAD_OPERATOR],
     good=[GOOD, GOOD_WHOLE, GOOD_OPERATOR],
     references=[
         Reference(

@@ -14,6 +14,7 @@ from ailint.sdk import (
     az,
     date,
     known,
+    kubernetes,
     rule,
     terraform,
 )
@@ -59,6 +60,18 @@ az aks nodepool add --resource-group rg --cluster-name aks --name gpu --node-vm-
   --tags SkipGPUDriverInstall=true # expect: skip-gpu-driver-tag-retired
 """)
 
+BAD_OPERATOR = kubernetes("""
+apiVersion: containerservice.azure.com/v1api20240901
+kind: ManagedClustersAgentPool
+metadata: {name: gpu}
+spec:
+  azureName: gpu
+  owner: {name: aks}
+  mode: User
+  vmSize: Standard_NC24ads_A100_v4
+  tags: {SkipGPUDriverInstall: "true"} # expect: skip-gpu-driver-tag-retired
+""")
+
 GOOD = terraform(
     POOL.replace(
         '  tags = {\n    SkipGPUDriverInstall = "true" # expect: skip-gpu-driver-tag-retired\n  }\n',
@@ -73,7 +86,7 @@ GOOD_THEN = terraform(POOL.replace(" # expect: skip-gpu-driver-tag-retired", "")
     id="skip-gpu-driver-tag-retired",
     on=NodePool,
     severity=Severity.ERROR,
-    bad=[BAD, BAD_ARM, BAD_SCRIPT],
+    bad=[BAD, BAD_ARM, BAD_SCRIPT, BAD_OPERATOR],
     good=[GOOD, GOOD_THEN],
     references=[
         Reference(

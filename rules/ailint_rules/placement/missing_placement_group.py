@@ -19,6 +19,7 @@ from ailint.sdk import (
     az,
     date,
     known,
+    kubernetes,
     rule,
     terraform,
 )
@@ -64,6 +65,18 @@ BAD_SCRIPT = az("""
 # expect-next-line: missing-placement-group
 az vmss create --resource-group rg --name vmss-train --image example:own:image:latest --instance-count 4 \\
   --vm-sku Standard_NC96ads_A100_v4
+""")
+
+BAD_OPERATOR = kubernetes("""
+apiVersion: containerservice.azure.com/v1api20240901
+kind: ManagedClustersAgentPool # expect: missing-placement-group
+metadata: {name: train}
+spec:
+  azureName: train
+  owner: {name: aks}
+  mode: User
+  vmSize: Standard_NC96ads_A100_v4
+  count: 4
 """)
 
 GOOD = terraform("""
@@ -114,7 +127,7 @@ resource "azurerm_linux_virtual_machine_scale_set" "serve" {
     id="missing-placement-group",
     on=Machine | ScaleSet | NodePool,
     severity=Severity.WARNING,
-    bad=[BAD, BAD_ARM, BAD_SCRIPT],
+    bad=[BAD, BAD_ARM, BAD_SCRIPT, BAD_OPERATOR],
     good=[GOOD, GOOD_SINGLE],
     references=[
         Reference(

@@ -15,6 +15,7 @@ from ailint.sdk import (
     bicep,
     date,
     known,
+    kubernetes,
     rule,
     terraform,
 )
@@ -49,6 +50,18 @@ az aks nodepool add --resource-group rg --cluster-name aks --name train --node-v
   --zones 1 2 3 # expect: training-across-zones
 """)
 
+BAD_OPERATOR = kubernetes("""
+apiVersion: containerservice.azure.com/v1api20240901
+kind: ManagedClustersAgentPool
+metadata: {name: train}
+spec:
+  azureName: train
+  owner: {name: aks}
+  mode: User
+  vmSize: Standard_NC96ads_A100_v4
+  availabilityZones: ["1", "2"] # expect: training-across-zones
+""")
+
 GOOD = terraform("""
 resource "azurerm_kubernetes_cluster_node_pool" "train" {
   name                  = "train"
@@ -81,7 +94,7 @@ resource "azurerm_kubernetes_cluster_node_pool" "serve" {
     id="training-across-zones",
     on=NodePool | ScaleSet,
     severity=Severity.WARNING,
-    bad=[BAD, BAD_BICEP, BAD_SCRIPT],
+    bad=[BAD, BAD_BICEP, BAD_SCRIPT, BAD_OPERATOR],
     good=[GOOD, GOOD_INFERENCE],
     references=[
         Reference(

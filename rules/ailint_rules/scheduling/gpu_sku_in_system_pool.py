@@ -13,6 +13,7 @@ from ailint.sdk import (
     az,
     bicep,
     date,
+    kubernetes,
     rule,
     terraform,
 )
@@ -52,6 +53,17 @@ resource aks 'Microsoft.ContainerService/managedClusters@2024-09-01' = {
 }
 """)
 
+BAD_OPERATOR = kubernetes("""
+apiVersion: containerservice.azure.com/v1api20240901
+kind: ManagedClustersAgentPool
+metadata: {name: gpu}
+spec:
+  azureName: gpu
+  owner: {name: aks}
+  mode: System
+  vmSize: Standard_NC24ads_A100_v4 # expect: gpu-sku-in-system-pool
+""")
+
 GOOD = terraform("""
 resource "azurerm_kubernetes_cluster" "main" {
   name     = "aks"
@@ -82,7 +94,7 @@ resource "azurerm_kubernetes_cluster_node_pool" "gpu" {
     id="gpu-sku-in-system-pool",
     on=NodePool,
     severity=Severity.WARNING,
-    bad=[BAD, BAD_SCRIPT, BAD_BICEP],
+    bad=[BAD, BAD_SCRIPT, BAD_BICEP, BAD_OPERATOR],
     good=[GOOD, GOOD_USER],
     references=[
         Reference(

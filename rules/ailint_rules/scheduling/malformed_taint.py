@@ -16,6 +16,7 @@ from ailint.sdk import (
     bicep,
     date,
     known,
+    kubernetes,
     rule,
     terraform,
 )
@@ -49,6 +50,18 @@ resource pool 'Microsoft.ContainerService/managedClusters/agentPools@2024-09-01'
 }
 """)
 
+BAD_OPERATOR = kubernetes("""
+apiVersion: containerservice.azure.com/v1api20240901
+kind: ManagedClustersAgentPool
+metadata: {name: gpu}
+spec:
+  azureName: gpu
+  owner: {name: aks}
+  mode: User
+  vmSize: Standard_NC24ads_A100_v4
+  nodeTaints: ["sku=gpu"] # expect: malformed-taint
+""")
+
 GOOD = terraform(POOL.replace('"sku=gpu"] # expect: malformed-taint', '"sku=gpu:NoSchedule", "team:PreferNoSchedule"]'))
 
 GOOD_UNKNOWN = terraform(
@@ -62,7 +75,7 @@ _EFFECTS = frozenset({"NoSchedule", "PreferNoSchedule", "NoExecute"})
     id="malformed-taint",
     on=NodePool,
     severity=Severity.ERROR,
-    bad=[BAD, BAD_EFFECT, BAD_SCRIPT, BAD_BICEP],
+    bad=[BAD, BAD_EFFECT, BAD_SCRIPT, BAD_BICEP, BAD_OPERATOR],
     good=[GOOD, GOOD_UNKNOWN],
     references=[
         Reference(

@@ -12,6 +12,7 @@ from ailint.sdk import (
     az,
     bicep,
     date,
+    kubernetes,
     rule,
     terraform,
 )
@@ -51,6 +52,18 @@ az aks nodepool add --resource-group rg --cluster-name aks --name gpu --node-vm-
   --mode System --node-taints sku=gpu:NoSchedule # expect: restricted-taint-on-system-pool
 """)
 
+BAD_OPERATOR = kubernetes("""
+apiVersion: containerservice.azure.com/v1api20240901
+kind: ManagedClustersAgentPool
+metadata: {name: gpu}
+spec:
+  azureName: gpu
+  owner: {name: aks}
+  mode: System
+  vmSize: Standard_NC24ads_A100_v4
+  nodeTaints: ["sku=gpu:NoSchedule"] # expect: restricted-taint-on-system-pool
+""")
+
 GOOD = terraform("""
 resource "azurerm_kubernetes_cluster_node_pool" "system" {
   name                  = "system"
@@ -77,7 +90,7 @@ resource "azurerm_kubernetes_cluster_node_pool" "batch" {
     id="restricted-taint-on-system-pool",
     on=NodePool,
     severity=Severity.ERROR,
-    bad=[BAD, BAD_BICEP, BAD_SCRIPT],
+    bad=[BAD, BAD_BICEP, BAD_SCRIPT, BAD_OPERATOR],
     good=[GOOD, GOOD_USER],
     references=[
         Reference(

@@ -14,6 +14,7 @@ from ailint.sdk import (
     bicep,
     date,
     known,
+    kubernetes,
     rule,
     terraform,
 )
@@ -64,6 +65,17 @@ az aks create --resource-group rg --name aks --node-vm-size Standard_D4s_v5
 az aks nodepool add --resource-group rg --cluster-name aks --name gpu --node-vm-size Standard_NC24ads_A100_v4
 """)
 
+BAD_OPERATOR = kubernetes("""
+apiVersion: containerservice.azure.com/v1api20240901
+kind: ManagedClustersAgentPool # expect: untainted-gpu-pool
+metadata: {name: gpu}
+spec:
+  azureName: gpu
+  owner: {name: aks}
+  mode: User
+  vmSize: Standard_NC24ads_A100_v4
+""")
+
 GOOD = terraform("""
 resource "azurerm_kubernetes_cluster_node_pool" "gpu" {
   name                  = "gpu"
@@ -95,7 +107,7 @@ resource "azurerm_kubernetes_cluster_node_pool" "gpu" {
     id="untainted-gpu-pool",
     on=NodePool,
     severity=Severity.WARNING,
-    bad=[BAD, BAD_BICEP, BAD_SCRIPT],
+    bad=[BAD, BAD_BICEP, BAD_SCRIPT, BAD_OPERATOR],
     good=[GOOD, GOOD_UNKNOWN],
     references=[
         Reference(

@@ -14,6 +14,7 @@ from ailint.sdk import (
     arm,
     az,
     date,
+    kubernetes,
     rule,
     terraform,
 )
@@ -60,6 +61,18 @@ az aks nodepool add --resource-group rg --cluster-name aks --name gpu --node-vm-
   --node-taints nvidia.com/gpu=present:NoSchedule # expect: wrong-gpu-taint-key
 """)
 
+BAD_OPERATOR = kubernetes("""
+apiVersion: containerservice.azure.com/v1api20240901
+kind: ManagedClustersAgentPool
+metadata: {name: gpu}
+spec:
+  azureName: gpu
+  owner: {name: aks}
+  mode: User
+  vmSize: Standard_NC24ads_A100_v4
+  nodeTaints: ["nvidia.com/gpu=present:NoSchedule"] # expect: wrong-gpu-taint-key
+""")
+
 GOOD = terraform("""
 resource "azurerm_kubernetes_cluster_node_pool" "gpu" {
   name                  = "gpu"
@@ -96,7 +109,7 @@ VENDOR = "nvidia.com/gpu:NoSchedule"
     id="wrong-gpu-taint-key",
     on=NodePool,
     severity=Severity.WARNING,
-    bad=[BAD, BAD_ARM, BAD_SCRIPT],
+    bad=[BAD, BAD_ARM, BAD_SCRIPT, BAD_OPERATOR],
     good=[GOOD, GOOD_VENDOR],
     references=[
         Reference(

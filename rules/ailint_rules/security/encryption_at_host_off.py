@@ -18,6 +18,7 @@ from ailint.sdk import (
     bicep,
     date,
     known,
+    kubernetes,
     rule,
     terraform,
 )
@@ -53,6 +54,18 @@ resource train 'Microsoft.Compute/virtualMachineScaleSets@2024-07-01' = { // exp
 BAD_SCRIPT = az("""
 # expect-next-line: encryption-at-host-off
 az aks nodepool add -g rg --cluster-name aks -n train --node-vm-size Standard_NC24ads_A100_v4 --node-count 0
+""")
+
+BAD_OPERATOR = kubernetes("""
+apiVersion: containerservice.azure.com/v1api20240901
+kind: ManagedClustersAgentPool
+metadata: {name: gpu}
+spec:
+  azureName: gpu
+  owner: {name: aks}
+  mode: User
+  vmSize: Standard_NC24ads_A100_v4
+  enableEncryptionAtHost: false # expect: encryption-at-host-off
 """)
 
 GOOD = terraform("""
@@ -95,7 +108,7 @@ az aks nodepool add -g rg --cluster-name aks -n train --node-vm-size Standard_NC
     on=Machine | ScaleSet | NodePool,
     severity=Severity.INFO,
     tags={"advice"},
-    bad=[BAD, BAD_BICEP, BAD_SCRIPT],
+    bad=[BAD, BAD_BICEP, BAD_SCRIPT, BAD_OPERATOR],
     good=[GOOD, GOOD_CPU, GOOD_SCRIPT],
     references=[
         Reference(

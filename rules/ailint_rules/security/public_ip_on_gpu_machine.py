@@ -22,6 +22,7 @@ from ailint.sdk import (
     bicep,
     date,
     known,
+    kubernetes,
     rule,
     terraform,
 )
@@ -105,6 +106,18 @@ BAD_SCRIPT = az("""
 az vm create --resource-group rg --name vm-train --image Ubuntu2204 --size Standard_NC24ads_A100_v4
 """)
 
+BAD_OPERATOR = kubernetes("""
+apiVersion: containerservice.azure.com/v1api20240901
+kind: ManagedClustersAgentPool
+metadata: {name: gpu}
+spec:
+  azureName: gpu
+  owner: {name: aks}
+  mode: User
+  vmSize: Standard_NC24ads_A100_v4
+  enableNodePublicIP: true # expect: public-ip-on-gpu-machine
+""")
+
 GOOD = terraform(
     VM.replace("    public_ip_address_id = azurerm_public_ip.desk.id # expect: public-ip-on-gpu-machine\n", "")
 )
@@ -165,7 +178,7 @@ resource pool 'Microsoft.ContainerService/managedClusters/agentPools@2024-09-01'
     id="public-ip-on-gpu-machine",
     on=Machine | ScaleSet | NodePool,
     severity=Severity.WARNING,
-    bad=[BAD, BAD_SCALE_SET, BAD_BICEP, BAD_SCRIPT],
+    bad=[BAD, BAD_SCALE_SET, BAD_BICEP, BAD_SCRIPT, BAD_OPERATOR],
     good=[GOOD, GOOD_GATEWAY, GOOD_SCRIPT, GOOD_POOL],
     references=[
         Reference(

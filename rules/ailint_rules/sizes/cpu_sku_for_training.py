@@ -19,6 +19,7 @@ from ailint.sdk import (
     bicep,
     date,
     known,
+    kubernetes,
     rule,
     terraform,
 )
@@ -50,6 +51,18 @@ az vmss create --resource-group rg --name vmss-train --image example:own:image:l
   --tags workload=distributed-training --vm-sku Standard_D16s_v5 # expect: cpu-sku-for-training
 """)
 
+BAD_OPERATOR = kubernetes("""
+apiVersion: containerservice.azure.com/v1api20240901
+kind: ManagedClustersAgentPool
+metadata: {name: train}
+spec:
+  azureName: train
+  owner: {name: aks}
+  mode: User
+  vmSize: Standard_D16s_v5 # expect: cpu-sku-for-training
+  count: 4
+""")
+
 GOOD = terraform(SET.replace('"Standard_D16s_v5" # expect: cpu-sku-for-training', '"Standard_NC96ads_A100_v4"'))
 
 GOOD_DATA = terraform(
@@ -63,7 +76,7 @@ GOOD_DATA = terraform(
     id="cpu-sku-for-training",
     on=ScaleSet | NodePool | ComputeCluster,
     severity=Severity.INFO,
-    bad=[BAD, BAD_BICEP, BAD_SCRIPT],
+    bad=[BAD, BAD_BICEP, BAD_SCRIPT, BAD_OPERATOR],
     good=[GOOD, GOOD_DATA],
     references=[
         Reference(

@@ -14,6 +14,7 @@ from ailint.sdk import (
     az,
     bicep,
     date,
+    kubernetes,
     rule,
     terraform,
 )
@@ -48,6 +49,17 @@ az vm create --resource-group rg --name vm-chat --image example:own:image:latest
   --size Standard_ND96asr_v4 # expect: infiniband-sku-for-inference
 """)
 
+BAD_OPERATOR = kubernetes("""
+apiVersion: containerservice.azure.com/v1api20240901
+kind: ManagedClustersAgentPool
+metadata: {name: serve}
+spec:
+  azureName: serve
+  owner: {name: aks}
+  mode: User
+  vmSize: Standard_ND96asr_v4 # expect: infiniband-sku-for-inference
+""")
+
 GOOD = terraform("""
 resource "azurerm_kubernetes_cluster_node_pool" "serve" {
   name                  = "serve"
@@ -79,7 +91,7 @@ resource "azurerm_kubernetes_cluster_node_pool" "pretrain" {
     id="infiniband-sku-for-inference",
     on=Host,
     severity=Severity.WARNING,
-    bad=[BAD, BAD_BICEP, BAD_SCRIPT],
+    bad=[BAD, BAD_BICEP, BAD_SCRIPT, BAD_OPERATOR],
     good=[GOOD, GOOD_TRAINING],
     references=[
         Reference(

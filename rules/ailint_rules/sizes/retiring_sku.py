@@ -17,6 +17,7 @@ from ailint.sdk import (
     bicep,
     date,
     known,
+    kubernetes,
     rule,
     terraform,
 )
@@ -50,6 +51,17 @@ az vm create --resource-group rg --name vm-solver --image example:own:image:late
   --size Standard_HB120rs_v2 # expect: retiring-sku
 """)
 
+BAD_OPERATOR = kubernetes("""
+apiVersion: containerservice.azure.com/v1api20240901
+kind: ManagedClustersAgentPool
+metadata: {name: gpu}
+spec:
+  azureName: gpu
+  owner: {name: aks}
+  mode: User
+  vmSize: Standard_HB120rs_v2 # expect: retiring-sku
+""")
+
 GOOD = terraform("""
 resource "azurerm_linux_virtual_machine_scale_set" "solver" {
   name = "vmss-solver"
@@ -73,7 +85,7 @@ resource "azurerm_linux_virtual_machine_scale_set" "solver" {
     id="retiring-sku",
     on=Resource,
     severity=Severity.WARNING,
-    bad=[BAD, BAD_BICEP, BAD_SCRIPT],
+    bad=[BAD, BAD_BICEP, BAD_SCRIPT, BAD_OPERATOR],
     good=[GOOD, GOOD_AFTER],
     references=[
         Reference(

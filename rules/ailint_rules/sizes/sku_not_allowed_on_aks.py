@@ -16,6 +16,7 @@ from ailint.sdk import (
     bicep,
     date,
     known,
+    kubernetes,
     rule,
     terraform,
 )
@@ -51,6 +52,17 @@ az aks nodepool add --resource-group rg --cluster-name aks --name gpu \\
   --node-vm-size Standard_ND96isr_MI300X_v5 # expect: sku-not-allowed-on-aks
 """)
 
+BAD_OPERATOR = kubernetes("""
+apiVersion: containerservice.azure.com/v1api20240901
+kind: ManagedClustersAgentPool
+metadata: {name: gpu}
+spec:
+  azureName: gpu
+  owner: {name: aks}
+  mode: User
+  vmSize: Standard_ND96isr_MI300X_v5 # expect: sku-not-allowed-on-aks
+""")
+
 GOOD = terraform(
     POOL.replace(" # expect: sku-not-allowed-on-aks", "").replace("node_taints", 'gpu_driver = "None"\n  node_taints')
 )
@@ -62,7 +74,7 @@ GOOD_NVIDIA = terraform(POOL.replace('ND96isr_MI300X_v5" # expect: sku-not-allow
     id="sku-not-allowed-on-aks",
     on=NodePool,
     severity=Severity.ERROR,
-    bad=[BAD, BAD_BICEP, BAD_SCRIPT],
+    bad=[BAD, BAD_BICEP, BAD_SCRIPT, BAD_OPERATOR],
     good=[GOOD, GOOD_NVIDIA],
     references=[
         Reference(

@@ -20,6 +20,7 @@ from ailint.sdk import (
     bicep,
     date,
     known,
+    kubernetes,
     rule,
     terraform,
 )
@@ -50,6 +51,17 @@ az vm create --resource-group rg --name vm-notebook --image example:own:image:la
   --size Standard_ND96isr_H100_v5 # expect: training-sku-for-development
 """)
 
+BAD_OPERATOR = kubernetes("""
+apiVersion: containerservice.azure.com/v1api20240901
+kind: ManagedClustersAgentPool
+metadata: {name: notebook}
+spec:
+  azureName: notebook
+  owner: {name: aks}
+  mode: User
+  vmSize: Standard_ND96isr_H100_v5 # expect: training-sku-for-development
+""")
+
 GOOD = terraform("""
 resource "azurerm_linux_virtual_machine" "notebook" {
   name = "vm-notebook"
@@ -75,7 +87,7 @@ resource "azurerm_kubernetes_cluster_node_pool" "dev" {
     id="training-sku-for-development",
     on=Host,
     severity=Severity.WARNING,
-    bad=[BAD, BAD_BICEP, BAD_SCRIPT],
+    bad=[BAD, BAD_BICEP, BAD_SCRIPT, BAD_OPERATOR],
     good=[GOOD, GOOD_EMPTY],
     references=[
         Reference(

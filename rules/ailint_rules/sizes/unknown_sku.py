@@ -18,6 +18,7 @@ from ailint.sdk import (
     bicep,
     date,
     known,
+    kubernetes,
     rule,
     terraform,
 )
@@ -50,6 +51,17 @@ resource desk 'Microsoft.Compute/virtualMachines@2024-07-01' = {
 }
 """)
 
+BAD_OPERATOR = kubernetes("""
+apiVersion: containerservice.azure.com/v1api20240901
+kind: ManagedClustersAgentPool
+metadata: {name: gpu}
+spec:
+  azureName: gpu
+  owner: {name: aks}
+  mode: User
+  vmSize: Standard_NCads_A100_v4 # expect: unknown-sku
+""")
+
 GOOD = terraform("""
 variable "size" { type = string }
 
@@ -78,7 +90,7 @@ resource "azurerm_linux_virtual_machine" "later" {
     id="unknown-sku",
     on=Resource,
     severity=Severity.ERROR,
-    bad=[BAD, BAD_SCRIPT, BAD_BICEP],
+    bad=[BAD, BAD_SCRIPT, BAD_BICEP, BAD_OPERATOR],
     good=[GOOD, GOOD_PLACEHOLDER],
     references=[
         Reference(
