@@ -52,6 +52,7 @@ class Infrastructure:
     """All resources of a scan, in the order of their places.
 
     Choices are unknown in what it hands out; the engine asks `as_declared` for the rule's own subject.
+    `is_one_estate` where the user says that all of it is deployed together.
     """
 
     def __init__(
@@ -66,7 +67,7 @@ class Infrastructure:
         self.resources = tuple(undecided(one) for one in self.as_declared)
         self.opaque = tuple(opaque)
         self._environment = environment
-        self._is_one_estate = is_one_estate
+        self.is_one_estate = is_one_estate
         self._neighbours: dict[tuple[str, str, bool], tuple[tuple[NodePool, ...], tuple[NodePool, ...]]] = {}
         self._remembered: dict[object, Any] = {}
         self._placements: dict[int, Placement] = {}
@@ -158,7 +159,7 @@ class Infrastructure:
             place = _Place(
                 resource.address.scope, folder, is_script, self._foreign_root(resource.address.scope, folder)
             )
-            judged = [(pool, self._is_one_estate or _are_near(pool, place)) for pool in self.all(NodePool)]
+            judged = [(pool, self.is_one_estate or _are_near(pool, place)) for pool in self.all(NodePool)]
             near = tuple(pool for pool, is_near in judged if is_near)
             self._neighbours[key] = (near, tuple(pool for pool, is_near in judged if not is_near))
         return self._neighbours[key]

@@ -24,6 +24,7 @@ from ailint.sdk import (
     bicep,
     date,
     known,
+    project,
     rule,
     terraform,
 )
@@ -142,13 +143,41 @@ resource "azurerm_linux_virtual_machine" "desk" {
     region="eastus",
 )
 
+# Two projects may well be two subscriptions: their numbers are not added up.
+GOOD_APART = project(
+    {
+        f"{environment}/main.tf": """
+resource "azurerm_kubernetes_cluster_node_pool" "h100" {
+  name                  = "h100"
+  kubernetes_cluster_id = "aks"
+  vm_size               = "Standard_ND96isr_H100_v5"
+  node_count            = 2
+}
+"""
+        for environment in ("development", "production")
+    },
+    usage=USAGE,
+    region="eastus",
+)
+
+GOOD_EMPTY = bicep(
+    """
+resource pool 'Microsoft.ContainerService/managedClusters/agentPools@2024-09-01' = {
+  name: 'aks/none'
+  properties: { vmSize: 'Standard_ND96isr_H100_v5', count: 0 }
+}
+""",
+    usage=USAGE.replace('"currentValue": "0", "limit": "192"', '"currentValue": "96", "limit": "0"'),
+    region="eastus",
+)
+
 
 @rule(
     id="quota-exceeded",
     on=Machine | ScaleSet | NodePool,
     severity=Severity.ERROR,
     bad=[BAD, BAD_SPOT, BAD_SCRIPT],
-    good=[GOOD, GOOD_SPOT, GOOD_ELSEWHERE],
+    good=[GOOD, GOOD_SPOT, GOOD_ELSEWHERE, GOOD_APART, GOOD_EMPTY],
     references=[
         Reference("Check vCPU quotas", "https://learn.microsoft.com/azure/virtual-machines/quotas", date(2026, 12, 1)),
         Reference(
@@ -161,16 +190,16 @@ resource "azurerm_linux_virtual_machine" "desk" {
 )
 def quota_exceeded(host: Machine | ScaleSet | NodePool, context: Context) -> Iterator[Problem | Undecided]:
     """A subscription may have so many vCPUs of a family in a region, and so many in all; Spot has a limit of its own.
-    Beyond them machines are refused: the autoscaler stops half-way, or the deployment fails. This adds up what all code
-    in the scan asks for at its largest, and is judged only where the limits are given (`--usage`). What is in use may
-    be these very machines, so that it alone tips the balance is only worth a warning. Machine Learning and Batch have
-    quotas of their own and are not counted.
+    Beyond them machines are refused: the autoscaler stops half-way, or the deployment fails. This adds up what the code
+    of one project (or of one estate of the settings) asks for at its largest, and is judged only where the limits are
+    given (`--usage`). What is in use may be these very machines, so that it alone tips the balance is only worth a
+    warning. Machine Learning and Batch have quotas of their own and are not counted.
     """
     if context.quotas is None or host.may_exist:
         return
     region = certain_region_of(host, context)
     asked = _asked(host, context)
-    if asked is None or region not in context.quotas.regions:
+    if asked is None or not asked.vcpus or region not in context.quotas.regions:
         return
     for name in (SPOT,) if is_spot(host) else (asked.family, TOTAL):
         quota = context.quotas.find(name, region) if name else None
@@ -189,7 +218,8 @@ class Asked:
         self.count = count
         self.size = size.name
         self.family = size.quota_family
-        self.vcpus = count * min(size.vcpus, size.vcpus_available)
+        self.each = min(size.vcpus, size.vcpus_available)
+        self.vcpus = count * self.each
 
 
 def _asked(host: Machine | ScaleSet | NodePool, context: Context) -> Asked | None:
@@ -211,35 +241,48 @@ def _asked(host: Machine | ScaleSet | NodePool, context: Context) -> Asked | Non
 
 def _judge(asked: Asked, quota: VcpuQuota, context: Context) -> Problem | None:
     """The problem, told once: at the host that asks for the most."""
-    wanted = _wanted(quota, context)
-    total = sum(one.vcpus for one in wanted)
-    if total + quota.used <= quota.limit or wanted[0].host.address != asked.host.address:
+    together = _together(asked, quota, context)
+    total = sum(one.vcpus for one in together)
+    if total + quota.used <= quota.limit or together[0] is not asked:
         return None
-    use = f", {quota.used} of it in use" if quota.used else ""
+    used = f"; {quota.used} are in use" if quota.used else ""
     return Problem(
         where=asked.where if isinstance(asked.where, Known) else asked.host.span,
-        message=f"at its largest this code has {total} vCPUs of {quota.title} in {quota.region} ({_sum(wanted)}), "
-        f"but the limit is {quota.limit}{use}",
+        message=f"at its largest this code has {_sum(together, total)} vCPUs, but the limit of {quota.title} in "
+        f"{quota.region} is {quota.limit}{used}",
         cure="ask for a higher limit, or lower the numbers",
-        related=tuple(Related(one.host.span, f"{one.host.name}: {one.vcpus} vCPUs") for one in wanted[1:]),
+        related=tuple(Related(one.host.span, f"{one.host.name}: {one.vcpus} vCPUs") for one in together[1:]),
         severity=None if total > quota.limit else Severity.WARNING,
     )
 
 
-def _sum(wanted: list[Asked]) -> str:
-    counts: dict[str, int] = {}
-    for one in wanted:
-        counts[one.size] = counts.get(one.size, 0) + one.count
-    return " + ".join(f"{count} x {size}" for size, count in counts.items())
+def _sum(together: list[Asked], total: int) -> str:
+    """`3 x 24 (Standard_NC24ads_A100_v4) + 1 x 96 (Standard_ND96isr_H100_v5) = 168`."""
+    counts: dict[tuple[str, int], int] = {}
+    for one in together:
+        counts[one.size, one.each] = counts.get((one.size, one.each), 0) + one.count
+    parts = [f"{count} x {each} ({size})" for (size, each), count in counts.items()]
+    if len(parts) > MOST_PARTS:
+        parts[MOST_PARTS:] = [f"{len(parts) - MOST_PARTS} other sizes"]
+    return f"{' + '.join(parts)} = {total}"
 
 
-def _wanted(quota: VcpuQuota, context: Context) -> list[Asked]:
-    """What counts towards a limit, the most first; what is unknown can only add to it."""
-    return context.once(_by_quota).get((_folded(quota.name), quota.region), [])
+MOST_PARTS = 4
+"""Sizes that a message spells out."""
 
 
-def _by_quota(context: Context) -> dict[tuple[str, str], list[Asked]]:
-    found: dict[tuple[str, str], list[Asked]] = {}
+def _together(asked: Asked, quota: VcpuQuota, context: Context) -> list[Asked]:
+    """What counts towards a limit with a host, the most first; what is unknown can only add to it.
+
+    The host itself is taken as it is judged: its number may be one of several.
+    """
+    others = context.once(_by_quota).get((_deployment(asked.host, context), _folded(quota.name), quota.region), [])
+    beside = [one for one in others if one.host.address != asked.host.address]
+    return sorted([asked, *beside], key=lambda one: (-one.vcpus, one.host.address))
+
+
+def _by_quota(context: Context) -> dict[tuple[str, str, str], list[Asked]]:
+    found: dict[tuple[str, str, str], list[Asked]] = {}
     whole = context.infrastructure
     hosts: list[Machine | ScaleSet | NodePool] = [*whole.all(Machine), *whole.all(ScaleSet), *whole.all(NodePool)]
     for host in hosts:
@@ -249,10 +292,14 @@ def _by_quota(context: Context) -> dict[tuple[str, str], list[Asked]]:
             continue
         if asked is not None and not host.may_exist:
             for name in (SPOT,) if is_cheap else (asked.family, TOTAL):
-                found.setdefault((_folded(name), region_of(host, context)), []).append(asked)
-    for listed in found.values():
-        listed.sort(key=lambda one: -one.vcpus)
+                key = (_deployment(host, context), _folded(name), region_of(host, context))
+                found.setdefault(key, []).append(asked)
     return found
+
+
+def _deployment(host: Host, context: Context) -> str:
+    """What certainly shares one subscription: a project. Two of them only where the user says so by an estate."""
+    return "" if context.infrastructure.is_one_estate else host.address.scope
 
 
 def _folded(name: str) -> str:
