@@ -1,5 +1,6 @@
 """Whole projects, as people keep them: every finding in them is marked, and nothing else is found."""
 
+import shutil
 from datetime import date
 from pathlib import Path
 
@@ -26,3 +27,21 @@ def test_nothing_above_info_is_said_of_what_is_clean(folder: Path) -> None:
     assert [one for one in report.findings if one.severity is not Severity.INFO] == []
     assert not report.notices
     assert report.resources_judged > 3
+
+
+def test_a_link_to_the_folder_itself_changes_nothing(tmp_path: Path) -> None:
+    copy = shutil.copytree(PROJECTS / "broken-files", tmp_path / "broken-files")
+    try:
+        (copy / "round").symlink_to(copy, target_is_directory=True)
+    except OSError:
+        pytest.skip("links can't be made here")
+    assert check_project(copy, date(2026, 12, 1)) == []
+
+
+def test_modules_that_terraform_downloaded_are_not_judged_by_themselves(tmp_path: Path) -> None:
+    copy = shutil.copytree(PROJECTS / "other-hcl", tmp_path / "other-hcl")
+    downloaded = copy / ".terraform" / "modules" / "shelf"
+    downloaded.mkdir(parents=True)
+    machine = 'resource "azurerm_linux_virtual_machine" "theirs" {\n  name = "theirs"\n  size = "Standard_NC12"\n}\n'
+    (downloaded / "main.tf").write_text(machine)
+    assert check_project(copy, date(2026, 12, 1)) == []

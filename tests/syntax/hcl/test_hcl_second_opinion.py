@@ -65,8 +65,8 @@ def test_a_file_without_error_imports_nothing_heavy() -> None:
 
 
 def sources() -> list[tuple[str, str]]:
-    """The samples above and every Terraform file of the fixtures that is meant to be read."""
-    files = sorted(path for path in FIXTURES.rglob("*.tf") if "broken" not in path.parts)
+    """The samples above and every HCL file of the fixtures."""
+    files = sorted(path for path in FIXTURES.rglob("*") if path.suffix in {".tf", ".tofu", ".tfvars", ".hcl"})
     texts = [(path.relative_to(FIXTURES).as_posix(), decode(path.name, path.read_bytes())[0].content) for path in files]
     return [*SAMPLES.items(), *texts]
 
