@@ -3,22 +3,31 @@
 from collections.abc import Iterator
 
 from ailint.sdk import (
+    Address,
+    Clue,
     Context,
     Host,
+    NodePool,
     Problem,
     Purpose,
     Reference,
     Related,
     Severity,
+    Size,
     Undecided,
+    Workload,
     az,
     bicep,
     date,
+    known,
     kubernetes,
+    project,
+    requested,
     rule,
     terraform,
 )
 from ailint_rules.machines import gpu_size
+from ailint_rules.workloads import MOST_GPUS_A_NODE, chosen_pools, gpus_of, works_as_one
 
 BAD = terraform("""
 resource "azurerm_kubernetes_cluster_node_pool" "serve" {
@@ -87,12 +96,67 @@ resource "azurerm_kubernetes_cluster_node_pool" "pretrain" {
 """)
 
 
+SERVICE = """
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: chat}
+spec:
+  replicas: 4
+  template:
+    spec:
+      nodeSelector: {agentpool: fast}
+      tolerations: [{key: sku, operator: Exists}]
+      containers:
+        - name: vllm
+          image: vllm/vllm-openai:v0.11.0
+          resources: {limits: {nvidia.com/gpu: 1}}
+"""
+POOL = """
+resource "azurerm_kubernetes_cluster_node_pool" "fast" {
+  name                  = "fast"
+  kubernetes_cluster_id = "aks"
+  vm_size               = "Standard_ND96isr_H100_v5" # expect: infiniband-sku-for-inference
+  auto_scaling_enabled  = true
+  min_count             = 0
+  max_count             = 3
+  node_taints           = ["sku=gpu:NoSchedule"]
+}
+"""
+
+BAD_PODS = project({"pools.tf": POOL, "chat.yaml": SERVICE})
+
+GOOD_TOGETHER = project(
+    {
+        "pools.tf": POOL.replace(" # expect: infiniband-sku-for-inference", ""),
+        "chat.yaml": SERVICE,
+        "tune.yaml": """
+# One job over two machines needs the fabric, whatever else the pool serves.
+apiVersion: leaderworkerset.x-k8s.io/v1
+kind: LeaderWorkerSet
+metadata: {name: large}
+spec:
+  replicas: 1
+  leaderWorkerTemplate:
+    size: 2
+    workerTemplate:
+      spec:
+        nodeSelector: {agentpool: fast}
+        tolerations: [{key: sku, operator: Exists}]
+        containers:
+          - name: vllm
+            image: vllm/vllm-openai:v0.11.0
+            resources: {limits: {nvidia.com/gpu: 8}}
+""",
+    }
+)
+
+
 @rule(
     id="infiniband-sku-for-inference",
     on=Host,
     severity=Severity.WARNING,
-    bad=[BAD, BAD_BICEP, BAD_SCRIPT, BAD_OPERATOR],
-    good=[GOOD, GOOD_TRAINING],
+    bad=[BAD, BAD_BICEP, BAD_SCRIPT, BAD_OPERATOR, BAD_PODS],
+    good=[GOOD, GOOD_TRAINING, GOOD_TOGETHER],
     references=[
         Reference(
             "Compute recommendations for AI on Azure infrastructure",
@@ -110,12 +174,65 @@ def infiniband_sku_for_inference(host: Host, context: Context) -> Iterator[Probl
     if size is None or not size.infiniband:
         return
     verdict = context.infrastructure.purpose(host)
-    if not verdict.is_at_least_medium(Purpose.INFERENCE):
+    guests = context.once(_guests).get(host.address, ())
+    if any(_needs_fabric(one) for one in guests):
         return
-    clue = verdict.evidence[0]
-    yield Problem(
+    if verdict.is_at_least_medium(Purpose.INFERENCE):
+        clue = verdict.evidence[0]
+        yield _problem(host, size, f"{clue.name} `{clue.text}` says that it serves inference", (_said(clue),), None)
+        return
+    if isinstance(host, NodePool) and context.infrastructure.all(Workload):
+        known(host.pool_name)
+        known(host.labels)
+    if verdict.purpose is Purpose.UNKNOWN and guests and all(_serves(one, context) for one in guests):
+        largest = max(gpus_of(group) for one in guests for group in one.groups)
+        related = tuple(Related(one.span, f"{one.name} serves a model on one machine") for one in guests)
+        words = f"all that selects this pool serves inference ({guests[0].name})"
+        # Eight GPUs of one machine are not to be had without the fabric.
+        yield _problem(host, size, words, related, Severity.INFO if largest >= MOST_GPUS_A_NODE else None)
+
+
+def _problem(host: Host, size: Size, why: str, related: tuple[Related, ...], severity: Severity | None) -> Problem:
+    return Problem(
         where=host.size,
-        message=f"{size.name} has InfiniBand, but {clue.name} `{clue.text}` says that it serves inference",
+        message=f"{size.name} has InfiniBand, but {why}",
         cure="serve on a size without InfiniBand (NC A100 v4, NC H100 v5), or say that one model spans machines",
-        related=(Related(clue.span, f"{clue.name} says inference"),),
+        related=related,
+        severity=severity,
+    )
+
+
+def _said(clue: Clue) -> Related:
+    return Related(clue.span, f"{clue.name} says inference")
+
+
+def _guests(context: Context) -> dict[Address, tuple[Workload, ...]]:
+    """The workloads with GPUs that certainly select each pool by a label of its own."""
+    found: dict[Address, list[Workload]] = {}
+    for workload in context.infrastructure.all(Workload):
+        for group in workload.groups:
+            if not gpus_of(group):
+                continue
+            try:
+                pools = chosen_pools(group, workload, context)
+            except Undecided:
+                continue
+            for pool in pools:
+                listed = found.setdefault(pool.address, [])
+                if workload not in listed[-1:]:
+                    listed.append(workload)
+    return {address: tuple(listed) for address, listed in found.items()}
+
+
+def _serves(workload: Workload, context: Context) -> bool:
+    return context.infrastructure.purpose(workload).is_at_least_medium(Purpose.INFERENCE)
+
+
+def _needs_fabric(workload: Workload) -> bool:
+    """Whether one copy spans machines, or asks for RDMA."""
+    if works_as_one(workload) and workload.kind != "LeaderWorkerSet":
+        return True
+    return any(
+        group.nodes_per_replica > 1 or any(name.startswith("rdma/") for name in requested(group))
+        for group in workload.groups
     )

@@ -1,0 +1,513 @@
+"""Things that look like a fault and are none, and their twins that are one: all rules run over each.
+
+`fires` are rules that must speak, `silent` those that must not.
+"""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from ailint.configuration.project import Inputs
+from ailint.engine.scan import Request, scan
+from ailint.findings.finding import Finding, Severity
+from ailint.registry import load_rules
+from ailint.settings import Settings
+
+RULES = load_rules()
+
+
+def findings(files: dict[str, str], profile: str = "advice") -> tuple[Finding, ...]:
+    request = Request(
+        root=Path("/ailint-nowhere"),
+        paths=tuple(files),
+        settings=Settings(profile=profile),
+        inputs=Inputs(date(2026, 12, 1)),
+        virtual={path: text.encode() for path, text in files.items()},
+    )
+    report = scan(request, RULES)
+    assert not [notice for notice in report.notices if notice.kind.is_failure]
+    return report.findings
+
+
+def pool(body: str = "", size: str = "Standard_NC24ads_A100_v4", name: str = "gpu") -> str:
+    return f"""
+resource "azurerm_kubernetes_cluster_node_pool" "{name}" {{
+  name                  = "{name}"
+  kubernetes_cluster_id = azurerm_kubernetes_cluster.main.id
+  vm_size               = "{size}"
+{body}
+}}
+"""
+
+
+CLUSTER = """
+resource "azurerm_kubernetes_cluster" "main" {
+  name     = "main"
+  location = "eastus"
+  default_node_pool {
+    name       = "system"
+    vm_size    = "Standard_D4s_v5"
+    node_count = 2
+  }
+}
+"""
+EMPTY = "  auto_scaling_enabled = true\n  min_count = 0\n  max_count = 4\n"
+SKU = EMPTY + '  node_taints = ["sku=gpu:NoSchedule"]\n'
+VENDOR = EMPTY + '  node_taints = ["nvidia.com/gpu=present:NoSchedule"]\n'
+
+
+def pod(spec: str = "", gpus: str = "{nvidia.com/gpu: 1}", image: str = "registry.example/x:1") -> str:
+    return (
+        "apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec:\n"
+        f"  containers: [{{name: c, image: {image}, resources: {{limits: {gpus}}}}}]\n{spec}"
+    )
+
+
+PLUGIN = """
+apiVersion: apps/v1
+kind: DaemonSet
+metadata: {name: nvidia-device-plugin}
+spec:
+  selector: {matchLabels: {name: p}}
+  template:
+    metadata: {labels: {name: p}}
+    spec:
+      tolerations: [{key: nvidia.com/gpu, operator: Exists, effect: NoSchedule}]
+      containers: [{name: p, image: nvcr.io/nvidia/k8s-device-plugin:v0.17.1}]
+"""
+MACHINE = """
+resource "azurerm_linux_virtual_machine" "m" {{
+  name = "vm-m"
+  size = "{size}"
+{body}
+}}
+"""
+SCALE_SET = """
+resource "azurerm_{kind}_virtual_machine_scale_set" "train" {{
+  name = "vmss-train"
+  {size} = "{sku}"
+  instances = 2
+{body}
+}}
+"""
+
+
+def scale_set(kind: str, body: str = "", sku: str = "Standard_ND96isr_H100_v5") -> str:
+    size = "sku_name" if kind == "orchestrated" else "sku"
+    return SCALE_SET.format(kind=kind, size=size, sku=sku, body=body)
+
+
+def torch_job(environment: str, size: str) -> dict[str, str]:
+    job = f"""
+apiVersion: kubeflow.org/v1
+kind: PyTorchJob
+metadata: {{name: tune}}
+spec:
+  pytorchReplicaSpecs:
+    Worker:
+      replicas: 2
+      template:
+        spec:
+          nodeSelector: {{agentpool: gpu}}
+          tolerations: [{{key: sku, operator: Exists}}]
+          containers:
+            - name: pytorch
+              image: registry.example/tune:1
+              env: [{{name: NCCL_IB_DISABLE, value: "{environment}"}}]
+              resources: {{limits: {{nvidia.com/gpu: {8 if "ND" in size else 1}}}}}
+"""
+    return {"main.tf": CLUSTER + pool(SKU, size), "job.yaml": job}
+
+
+SERVE = """
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: chat}
+spec:
+  replicas: 4
+  selector: {matchLabels: {app: chat}}
+  template:
+    metadata: {labels: {app: chat}}
+    spec:
+      nodeSelector: {agentpool: gpu}
+      tolerations: [{key: sku, operator: Exists}]
+      containers:
+        - name: vllm
+          image: vllm/vllm-openai:v0.11.0
+          resources: {limits: {nvidia.com/gpu: 1}}
+"""
+LEADER_WORKER = """
+apiVersion: leaderworkerset.x-k8s.io/v1
+kind: LeaderWorkerSet
+metadata: {name: chat}
+spec:
+  replicas: 1
+  leaderWorkerTemplate:
+    size: 2
+    workerTemplate:
+      spec:
+        nodeSelector: {agentpool: gpu}
+        tolerations: [{key: sku, operator: Exists}]
+        containers:
+          - name: vllm
+            image: vllm/vllm-openai:v0.11.0
+            resources: {limits: {nvidia.com/gpu: 8}}
+"""
+WORKSPACE = """
+apiVersion: kaito.sh/v1beta1
+kind: Workspace
+metadata: {name: phi}
+resource:
+  instanceType: Standard_NC24ads_A100_v4
+  labelSelector: {matchLabels: {apps: phi}}
+inference:
+  preset: {name: phi-4-mini-instruct}
+"""
+MPI = """
+apiVersion: kubeflow.org/v2beta1
+kind: MPIJob
+metadata: {name: bench}
+spec:
+  mpiReplicaSpecs:
+    Launcher:
+      replicas: 1
+      template:
+        spec:
+          nodeSelector: {agentpool: gpu}
+          tolerations: [{key: sku, operator: Exists}]
+          containers: [{name: launcher, image: registry.example/mpi:1}]
+    Worker:
+      replicas: 2
+      template:
+        spec:
+          nodeSelector: {agentpool: gpu}
+          tolerations: [{key: sku, operator: Exists}]
+          containers: [{name: worker, image: registry.example/mpi:1, resources: {limits: {nvidia.com/gpu: 1}}}]
+"""
+KARPENTER = """
+apiVersion: karpenter.sh/v1
+kind: NodePool
+metadata: {{name: gpu}}
+spec:
+  limits: {{nvidia.com/gpu: 16}}
+  template:
+    spec:
+      nodeClassRef: {{group: karpenter.azure.com, kind: AKSNodeClass, name: default}}
+      taints: [{{key: sku, value: gpu, effect: NoSchedule}}]
+      requirements:
+        - {{key: karpenter.azure.com/sku-name, operator: In, values: [{sizes}]}}
+"""
+BATCH_ARM = """
+resource pool 'Microsoft.Batch/batchAccounts/pools@2024-07-01' = {
+  name: 'b/train'
+  properties: {
+    vmSize: 'STANDARD_ND96isr_H100_v5'
+    scaleSettings: { fixedScale: { targetDedicatedNodes: 2 } }
+    taskSlotsPerNode: 1
+  }
+}
+"""
+BATCH_TERRAFORM = """
+resource "azurerm_batch_pool" "train" {
+  name         = "train"
+  account_name = "b"
+  vm_size      = "STANDARD_ND96isr_H100_v5"
+  fixed_scale { target_dedicated_nodes = 2 }
+}
+"""
+AUTOSCALE_BICEP = """
+resource set 'Microsoft.Compute/virtualMachineScaleSets@2024-07-01' = {
+  name: 'train'
+  location: 'eastus'
+  sku: { name: 'Standard_NC24ads_A100_v4', capacity: 2 }
+  properties: { orchestrationMode: 'Uniform' }
+}
+
+resource scale 'Microsoft.Insights/autoscalesettings@2022-10-01' = {
+  name: 'scale'
+  location: 'eastus'
+  properties: {
+    ENABLED
+    targetResourceUri: set.id
+    profiles: [{ name: 'p', capacity: { minimum: '0', maximum: '4', default: '0' }, rules: [] }]
+  }
+}
+"""
+AUTOSCALE_TERRAFORM = """
+resource "azurerm_linux_virtual_machine_scale_set" "gpu" {
+  name      = "train"
+  sku       = "Standard_NC24ads_A100_v4"
+  instances = 2
+}
+
+resource "azurerm_monitor_autoscale_setting" "scale" {
+  name               = "scale"
+  target_resource_id = azurerm_linux_virtual_machine_scale_set.gpu.id
+  profile {
+    name = "p"
+    capacity {
+      minimum = 0
+      maximum = 4
+      default = 0
+    }
+  }
+}
+"""
+HPC_IMAGE = """
+  source_image_reference {
+    publisher = "microsoft-dsvm"
+    offer     = "ubuntu-hpc"
+    sku       = "2204"
+    version   = "latest"
+  }
+"""
+EXTENSION = """
+resource "azurerm_virtual_machine_extension" "driver" {
+  name                 = "gpu"
+  virtual_machine_id   = azurerm_linux_virtual_machine.m.id
+  publisher            = "Microsoft.HpcCompute"
+  type                 = "NvidiaGpuDriverLinux"
+  type_handler_version = "1.9"
+}
+"""
+INTERFACE = """
+resource nic 'Microsoft.Network/networkInterfaces@2024-05-01' = {
+  name: 'nic'
+  location: 'eastus'
+  properties: { ipConfigurations: [] }
+}
+
+resource m 'Microsoft.Compute/virtualMachines@2024-07-01' = {
+  name: 'm'
+  location: 'eastus'
+  properties: {
+    hardwareProfile: { vmSize: 'Standard_NC24ads_A100_v4' }
+    networkProfile: { networkInterfaces: [{ id: nic.id }] }
+  }
+}
+"""
+GROUP = 'resource "azurerm_proximity_placement_group" "p" {\n  name = "p"\n}\n'
+GROUPED = "  proximity_placement_group_id = azurerm_proximity_placement_group.p.id\n"
+
+Case = tuple[dict[str, str], set[str], set[str]]
+CASES: dict[str, Case] = {
+    "1 sku pool, plugin of the vendor": (
+        {"main.tf": CLUSTER + pool(SKU), "plugin.yaml": PLUGIN, "pod.yaml": pod()},
+        {"device-plugin-misses-taint", "taint-toleration-mismatch"},
+        set(),
+    ),
+    "1 vendor pool, pod without toleration": (
+        {"main.tf": CLUSTER + pool(VENDOR), "plugin.yaml": PLUGIN, "pod.yaml": pod()},
+        set(),
+        {"device-plugin-misses-taint", "taint-toleration-mismatch"},
+    ),
+    "2 AKS has no such property": ({"main.tf": CLUSTER + pool(SKU)}, set(), {"accelerated-networking-off"}),
+    "2 an interface in ARM, nothing written": ({"main.bicep": INTERFACE}, set(), {"accelerated-networking-off"}),
+    "2 a scale set of azurerm, nothing written": (
+        {"main.tf": scale_set("linux", '  network_interface {\n    name = "n"\n    primary = true\n  }')},
+        {"accelerated-networking-off"},
+        set(),
+    ),
+    "2 the legacy name": (
+        {
+            "main.tf": 'resource "azurerm_virtual_machine_scale_set" "s" {\n  name = "s"\n  sku {\n'
+            '    name = "Standard_ND96isr_H100_v5"\n    capacity = 2\n  }\n  network_profile {\n    name = "n"\n'
+            "    primary = true\n    accelerated_networking = true\n  }\n}\n"
+        },
+        set(),
+        {"accelerated-networking-off"},
+    ),
+    "3 spellings of three versions": (
+        {
+            "main.tf": CLUSTER
+            + pool(SKU.replace("auto_scaling_enabled", "enable_auto_scaling"), name="three")
+            + pool(SKU, name="four")
+        },
+        set(),
+        {"gpu-pool-without-scale-to-zero", "untainted-gpu-pool", "wrong-gpu-taint-key"},
+    ),
+    "4 orchestrated, nothing written": (
+        {"main.tf": scale_set("orchestrated")},
+        set(),
+        {"infiniband-without-single-placement-group"},
+    ),
+    "4 uniform and off": (
+        {"main.tf": scale_set("linux", "  single_placement_group = false")},
+        {"infiniband-without-single-placement-group"},
+        set(),
+    ),
+    "5 a placement group and one zone": (
+        {"main.tf": GROUP + scale_set("linux", GROUPED + '  zones = ["1"]')},
+        set(),
+        {"placement-group-across-zones"},
+    ),
+    "5 a placement group and two zones": (
+        {"main.tf": GROUP + scale_set("linux", GROUPED + '  zones = ["1", "2"]')},
+        {"placement-group-across-zones"},
+        set(),
+    ),
+    "6 no InfiniBand to disable": (
+        torch_job("1", "Standard_NC24ads_A100_v4"),
+        set(),
+        {"infiniband-disabled-by-environment"},
+    ),
+    "6 InfiniBand disabled": (
+        torch_job("1", "Standard_ND96isr_H100_v5"),
+        {"infiniband-disabled-by-environment"},
+        set(),
+    ),
+    "7 KAITO adds tolerations": (
+        {"workspace.yaml": WORKSPACE},
+        set(),
+        {"taint-toleration-mismatch", "untainted-gpu-pool"},
+    ),
+    "7 a launcher without a GPU": (
+        {"main.tf": CLUSTER + pool(SKU), "mpi.yaml": MPI},
+        set(),
+        {"cpu-workload-on-gpu-pool", "gpu-workload-without-gpu-request"},
+    ),
+    "8 node auto-provisioning may disrupt": (
+        {"nodepool.yaml": KARPENTER.format(sizes="Standard_NC24ads_A100_v4")},
+        set(),
+        {"karpenter-consolidates-training", "gpu-pool-without-scale-to-zero"},
+    ),
+    "9 four replicas are four services": (
+        {"main.tf": CLUSTER + pool(SKU, "Standard_ND96isr_H100_v5"), "chat.yaml": SERVE},
+        {"infiniband-sku-for-inference"},
+        set(),
+    ),
+    "9 one service over two machines": (
+        {"main.tf": CLUSTER + pool(SKU, "Standard_ND96isr_H100_v5"), "chat.yaml": LEADER_WORKER},
+        set(),
+        {"infiniband-sku-for-inference"},
+    ),
+    "10 a claim instead of a limit": (
+        {
+            "main.tf": CLUSTER + pool(SKU),
+            "pod.yaml": pod(
+                "  nodeSelector: {accelerator: nvidia}\n"
+                "  tolerations: [{key: sku, operator: Exists}]\n"
+                "  resourceClaims: [{name: gpu, resourceClaimTemplateName: gpu}]\n",
+                "{cpu: '1'}",
+            ),
+        },
+        set(),
+        {"gpu-workload-without-gpu-request", "cpu-workload-on-gpu-pool"},
+    ),
+    "10 AMD's resource on AMD's machine": (
+        {
+            "main.tf": CLUSTER + pool(SKU, "Standard_ND96isr_MI300X_v5"),
+            "pod.yaml": pod("  tolerations: [{key: sku, operator: Exists}]\n", "{amd.com/gpu: 8}"),
+        },
+        set(),
+        {"taint-toleration-mismatch", "gpu-request-exceeds-node"},
+    ),
+    "11 Spot's own taint": (
+        {
+            "main.tf": CLUSTER + pool(SKU + '  priority = "Spot"\n  eviction_policy = "Delete"\n'),
+            "pod.yaml": pod("  nodeSelector: {agentpool: gpu}\n  tolerations: [{key: sku, operator: Exists}]\n"),
+        },
+        {"missing-spot-toleration"},
+        {"taint-toleration-mismatch"},
+    ),
+    "13 Batch by Terraform talks": ({"main.tf": BATCH_TERRAFORM}, set(), {"batch-mpi-settings"}),
+    "14 autoscale in ARM is off unless written": (
+        {"main.bicep": AUTOSCALE_BICEP.replace("    ENABLED\n", "")},
+        {"gpu-scale-set-never-empty"},
+        set(),
+    ),
+    "14 autoscale in ARM, written": (
+        {"main.bicep": AUTOSCALE_BICEP.replace("ENABLED", "enabled: true")},
+        set(),
+        {"gpu-scale-set-never-empty"},
+    ),
+    "14 autoscale by Terraform is on": ({"main.tf": AUTOSCALE_TERRAFORM}, set(), {"gpu-scale-set-never-empty"}),
+    "15 an unread module could hold what is missing": (
+        {
+            "main.tf": CLUSTER + pool(SKU) + 'module "more" {\n  source = "example/more/azurerm"\n}\n',
+            "pod.yaml": pod("  tolerations: [{key: sku, operator: Exists}]\n"),
+        },
+        set(),
+        {"missing-device-plugin", "missing-gpu-metrics", "missing-cluster-monitoring", "missing-budget-alert"},
+    ),
+    "16 GPUs in the default pool": (
+        {"main.tf": CLUSTER.replace("Standard_D4s_v5", "Standard_NC24ads_A100_v4")},
+        {"gpu-sku-in-system-pool"},
+        {"untainted-gpu-pool", "gpu-pool-without-scale-to-zero"},
+    ),
+    "17 an image that brings its driver": (
+        {"main.tf": MACHINE.format(size="Standard_NC24ads_A100_v4", body=HPC_IMAGE)},
+        set(),
+        {"missing-gpu-driver", "driver-installed-twice"},
+    ),
+    "17 that image and an extension": (
+        {"main.tf": MACHINE.format(size="Standard_NC24ads_A100_v4", body=HPC_IMAGE) + EXTENSION},
+        {"driver-installed-twice"},
+        {"missing-gpu-driver"},
+    ),
+    "18 initialisation taints go away": (
+        {
+            "main.bicep": """
+resource pool 'Microsoft.ContainerService/managedClusters/agentPools@2025-05-01' = {
+  name: 'aks/gpu'
+  properties: {
+    vmSize: 'Standard_NC24ads_A100_v4'
+    mode: 'User'
+    enableAutoScaling: true
+    minCount: 0
+    maxCount: 2
+    nodeInitializationTaints: ['sku=gpu:NoSchedule']
+  }
+}
+"""
+        },
+        {"untainted-gpu-pool"},
+        set(),
+    ),
+    "19 zones turn single placement off": (
+        {
+            "up.sh": "az vmss create -g rg -n train --image Ubuntu2404 --orchestration-mode Uniform "
+            "--vm-sku Standard_ND96isr_H100_v5 --instance-count 2 --zones 1 2\n"
+        },
+        {"infiniband-without-single-placement-group"},
+        set(),
+    ),
+    "20 a retired size has one finding": (
+        {"main.tf": scale_set("linux", "  single_placement_group = false", "Standard_ND24rs")},
+        {"retired-sku"},
+        {
+            "infiniband-without-single-placement-group",
+            "accelerated-networking-off",
+            "missing-placement-group",
+            "training-across-zones",
+        },
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_trap(name):
+    files, fires, silent = CASES[name]
+    found = {
+        finding.rule for finding in findings(files) if finding.severity is not Severity.INFO or finding.rule in fires
+    }
+    assert fires <= found
+    assert found.isdisjoint(silent)
+
+
+def test_one_retired_size_of_two_is_a_warning():
+    """Trap 12: the provisioner takes the other one."""
+    sizes = "Standard_NC6s_v3, Standard_NC24ads_A100_v4"
+    found = [one for one in findings({"nodepool.yaml": KARPENTER.format(sizes=sizes)}) if one.rule == "retired-sku"]
+    assert [one.severity for one in found] == [Severity.WARNING]
+    alone = [
+        one for one in findings({"p.yaml": KARPENTER.format(sizes="Standard_NC6s_v3")}) if one.rule == "retired-sku"
+    ]
+    assert [one.severity for one in alone] == [Severity.ERROR]
+
+
+def test_batch_in_arm_does_not_talk_unless_told():
+    """Trap 13, its other half: nodes of a pool that trains can't reach each other."""
+    named = BATCH_ARM.replace("name: 'b/train'", "name: 'b/train'\n  tags: { workload: 'training' }")
+    assert "batch-mpi-settings" in {one.rule for one in findings({"main.bicep": named})}
