@@ -12,6 +12,7 @@ from ailint.adapters.table import (
     Table,
     boolean,
     integer,
+    number,
     presence,
     reference,
     references,
@@ -50,6 +51,7 @@ MACHINE = Table(
             az=lambda one: named(one, "crg", "Microsoft.Compute/capacityReservationGroups"),
         ),
         "eviction_policy": text(azurerm="eviction_policy", arm="properties.evictionPolicy", az="eviction-policy"),
+        "spot_max_price": number(azurerm="max_bid_price", arm="properties.billingProfile.maxPrice", az="max-price"),
         "accelerated_networking": boolean(
             arm="properties.networkProfile.networkInterfaceConfigurations.properties.enableAcceleratedNetworking",
             az="accelerated-networking",
@@ -134,8 +136,9 @@ def _interfaces(resource: Resource) -> Attribute[tuple[Address, ...]]:
     if isinstance(found, Unknown):
         return found
     made: list[Address] = []
-    for number in range(len(found)):
-        one = conversion.reference(resource.read(f"properties.networkProfile.networkInterfaces[{number}].id"), resource)
+    for position in range(len(found)):
+        path = f"properties.networkProfile.networkInterfaces[{position}].id"
+        one = conversion.reference(resource.read(path), resource)
         if not isinstance(one, Known):
             return Unknown(Reason.RESOURCE, one.provenance)
         made.append(one.value)

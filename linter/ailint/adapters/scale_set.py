@@ -16,6 +16,7 @@ from ailint.adapters.table import (
     boolean,
     first_written,
     integer,
+    number,
     presence,
     reference,
     references,
@@ -167,6 +168,7 @@ SCALE_SET = Table(
         ),
         "high_speed_interconnect": text(arm="properties.highSpeedInterconnectPlacement"),
         "eviction_policy": text(azurerm="eviction_policy", arm=f"{_PROFILE}.evictionPolicy", az="eviction-policy"),
+        "spot_max_price": number(azurerm="max_bid_price", arm=f"{_PROFILE}.billingProfile.maxPrice", az="max-price"),
         "accelerated_networking": boolean(
             azurerm=_azurerm_acceleration, arm=_arm_acceleration, az="accelerated-networking"
         ),

@@ -21,6 +21,8 @@ class VirtualMachineProfile(Host, frozen=True, kw_only=True):
     """What a single machine and the machines of a scale set have in common."""
 
     eviction_policy: Attribute[str]
+    spot_max_price: Attribute[float]
+    """USD an hour above which a Spot machine is evicted; -1 is up to the list price."""
     accelerated_networking: Attribute[bool]
     """Of network interfaces declared inline; a NIC of its own is a NetworkInterface."""
     identity: Attribute[str]
