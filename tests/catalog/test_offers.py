@@ -57,6 +57,71 @@ def test_an_offer_says_where_and_with_which_restrictions():
     assert found.find("Premium_LRS", "eastus") is None
 
 
+@pytest.mark.parametrize(
+    ("rows", "is_whole"),
+    [
+        ({"Standard_B2s": [], "Standard_D2s_v5": ["1"], "Standard_E2s_v5": ["1"]}, True),
+        ({"Standard_B2s": [], "Standard_D2s_v5": [], "Standard_E2s_v5": []}, True),  # a region without zones
+        ({"Standard_B2s": ["1"], "Standard_D2s_v5": ["1"], "Standard_E2s_v5": ["1"]}, False),  # --zone
+        ({"Standard_NC4as_T4_v3": [], "Standard_NC8as_T4_v3": []}, False),  # --size Standard_NC
+    ],
+)
+def test_a_list_of_some_sizes_is_told_from_one_of_all(rows, is_whole):
+    found = offers(
+        *(
+            {"name": name, "locations": ["eastus"], "locationInfo": [{"location": "eastus", "zones": zones}]}
+            for name, zones in rows.items()
+        )
+    )
+    assert found.is_whole("East US") is is_whole
+    assert not found.is_whole("westus")
+
+
+def test_zones_that_the_list_does_not_speak_of_are_unknown():
+    (offer,) = offers({"name": "Standard_D2s_v5", "locations": ["eastus"]})
+    assert offer.zones is None
+    assert offer.open_zones is None
+
+
+def row(name: str, region: str = "eastus", **capabilities: str) -> dict[str, object]:
+    listed = [{"name": key, "value": value} for key, value in capabilities.items()]
+    return {"name": name, "locations": [region], "capabilities": listed}
+
+
+def test_spot_in_one_region_is_spot():
+    size = "Standard_NC4as_T4_v3"
+    listed = offers(row(size, LowPriorityCapable="True"), row(size, "westus", LowPriorityCapable="False"))
+    fresh = with_offers(catalog(), listed).size(size)
+    assert fresh is not None
+    assert fresh.spot is True
+
+
+def test_the_list_calls_an_fpga_a_gpu_and_the_catalog_does_not():
+    fresh = with_offers(catalog(), offers(row("Standard_NP10s", GPUs="1"))).size("Standard_NP10s")
+    assert fresh is not None
+    assert (fresh.gpu_count, fresh.is_gpu, fresh.accelerator_count) == (0, False, 1)
+
+
+def test_what_the_list_is_silent_about_is_the_catalogs():
+    name = "Standard_ND96is_MI300X_v5"
+    known = catalog().size(name)
+    fresh = with_offers(catalog(), offers(row(name, vCPUs="96", GPUs="", MaxNetworkInterfaces="many"))).size(name)
+    assert fresh == known
+
+
+@pytest.mark.parametrize(("text", "switch"), [("True", True), ("False", False), ("perhaps", None)])
+def test_encryption_at_the_host_is_known_from_the_list_only(text, switch):
+    listed = offers(row("Standard_NC24ads_A100_v4", EncryptionAtHostSupported=text, CpuArchitectureType="x64"))
+    fresh = with_offers(catalog(), listed).size("Standard_NC24ads_A100_v4")
+    assert fresh is not None
+    assert (fresh.encryption_at_host, fresh.architecture) == (switch, "x64")
+
+
+def test_a_limit_below_nothing_is_none():
+    rows = [{"name": {"value": "cores"}, "currentValue": "1", "limit": "-1"}]
+    assert read_quotas([("eastus", "usage.json", json.dumps(rows).encode())]).find("cores", "eastus") is None
+
+
 def test_fresh_capabilities_win_over_the_catalog():
     known = catalog().size("Standard_ND96isr_H100_v5")
     assert known is not None

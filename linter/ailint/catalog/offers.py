@@ -1,6 +1,7 @@
 """What a subscription is offered, from the output of `az vm list-skus -o json`."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -16,22 +17,23 @@ _HINT = "write it with `az vm list-skus --location REGION --all -o json > skus.j
 class Offer(msgspec.Struct, frozen=True):
     """One size in one region.
 
-    `zones` are those that have it. `restriction` is the reason why the subscription can't have it at all
-    (`NotAvailableForSubscription`, `QuotaId`), empty where it can; `closed_zones` maps zones to such a reason.
+    `zones` are those that have it, None where the list is silent about them. `restriction` is the reason why the
+    subscription can't have it at all (`NotAvailableForSubscription`, `QuotaId`), empty where it can; `closed_zones` maps
+    zones to such a reason.
     """
 
     size: str
     region: str
-    zones: frozenset[str]
+    zones: frozenset[str] | None
     restriction: str
     closed_zones: tuple[tuple[str, str], ...]
     family: str
     capabilities: Mapping[str, str]
 
     @property
-    def open_zones(self) -> frozenset[str]:
-        """The zones in which the subscription can have it."""
-        return self.zones - {zone for zone, _ in self.closed_zones}
+    def open_zones(self) -> frozenset[str] | None:
+        """The zones in which the subscription can have it; None where the list is silent about zones."""
+        return None if self.zones is None else self.zones - {zone for zone, _ in self.closed_zones}
 
 
 class Offers:
@@ -39,24 +41,41 @@ class Offers:
 
     def __init__(self, offers: Iterable[Offer]) -> None:
         self._offers = {(one.size.casefold(), one.region): one for one in offers}
-        self._of_size = {one.size.casefold(): one for one in self._offers.values()}
+        self._of_size: dict[str, list[Offer]] = {}
+        for one in self._offers.values():
+            self._of_size.setdefault(one.size.casefold(), []).append(one)
         self.regions = frozenset(region for _, region in self._offers)
 
     def find(self, size: str, region: str) -> Offer | None:
         """The offer of a size in a region; None where the region's list lacks it."""
         return self._offers.get((size.casefold(), normal_region(region)))
 
-    def regions_of(self, size: str) -> tuple[str, ...]:
-        """The listed regions where the subscription can have a size, in order."""
-        return tuple(
-            sorted(
-                one.region for (name, _), one in self._offers.items() if name == size.casefold() and not one.restriction
-            )
+    def is_whole(self, region: str) -> bool:
+        """Whether the list has all sizes of a region, not those of one kind (`--size`) or in zones (`--zone`) only.
+
+        Every region has machines of the families B, D and E, and where there are zones, sizes that are in none.
+        """
+        return normal_region(region) in self._whole
+
+    @cached_property
+    def _whole(self) -> frozenset[str]:
+        by_region: dict[str, list[Offer]] = {}
+        for one in self:
+            by_region.setdefault(one.region, []).append(one)
+        return frozenset(
+            region
+            for region, offers in by_region.items()
+            if {"b", "d", "e"} <= {one.size.casefold().removeprefix("standard_")[:1] for one in offers}
+            and not all(one.zones for one in offers)
         )
 
-    def any_of(self, size: str) -> Offer | None:
-        """Some offer of a size: its capabilities are the same everywhere."""
-        return self._of_size.get(size.casefold())
+    def regions_of(self, size: str) -> tuple[str, ...]:
+        """The listed regions where the subscription can have a size, in order."""
+        return tuple(sorted(one.region for one in self.of_size(size) if not one.restriction))
+
+    def of_size(self, size: str) -> Sequence[Offer]:
+        """The offers of a size in all regions."""
+        return self._of_size.get(size.casefold(), ())
 
     def __iter__(self) -> Iterator[Offer]:
         return iter(self._offers.values())
@@ -74,8 +93,8 @@ class FreshCatalog(Catalog):
         """A size by name; its numbers are those of the list where that has them."""
         if name not in self._overlaid:
             size = super().size(name)
-            offer = self._offers.any_of(size.name if size is not None else name)
-            self._overlaid[name] = size if size is None or offer is None else _overlaid(size, offer)
+            offers = self._offers.of_size(size.name) if size is not None else ()
+            self._overlaid[name] = _overlaid(size, offers) if size is not None and offers else size
         return self._overlaid[name]
 
 
@@ -134,8 +153,9 @@ def _of_row(row: Mapping[str, Any]) -> Iterator[Offer]:
             for zone in (one.get("restrictionInfo") or {}).get("zones") or ()
         ]
         family = str(row.get("family") or "")
-        offered = zones.get(region, frozenset())
-        yield Offer(row["name"], region, offered, reasons[0] if reasons else "", tuple(closed), family, capabilities)
+        yield Offer(
+            row["name"], region, zones.get(region), reasons[0] if reasons else "", tuple(closed), family, capabilities
+        )
 
 
 def _objects(value: object) -> Iterator[Mapping[str, Any]]:
@@ -154,32 +174,43 @@ def _regions(restriction: Mapping[str, Any]) -> set[str]:
     return {normal_region(str(one)) for one in listed}
 
 
-_NUMBERS = {"vCPUs": "vcpus", "vCPUsAvailable": "vcpus_available", "GPUs": "gpu_count"}
+_NUMBERS = {"vCPUs": "vcpus", "vCPUsAvailable": "vcpus_available", "MaxNetworkInterfaces": "max_network_interfaces"}
 _SWITCHES = {
     "AcceleratedNetworkingEnabled": "accelerated_networking",
+    "EncryptionAtHostSupported": "encryption_at_host",
     "EphemeralOSDiskSupported": "ephemeral_os_disk",
     "LowPriorityCapable": "spot",
     "PremiumIO": "premium_io",
     "RdmaEnabled": "infiniband",
 }
+_ARCHITECTURES = {"x64": "x64", "arm64": "Arm64"}
 
 
-def _overlaid(size: Size, offer: Offer) -> Size:
-    """The size with what the list says; a share of a GPU counts as one in the catalog, as in the list."""
-    fresh: dict[str, Any] = {}
-    for capability, field in _NUMBERS.items():
-        text = offer.capabilities.get(capability, "")
-        if text.isdecimal():
-            fresh[field] = int(text)
-    for capability, field in _SWITCHES.items():
-        text = offer.capabilities.get(capability, "").lower()
-        if text in {"true", "false"}:
-            fresh[field] = text == "true"
-    memory = offer.capabilities.get("MemoryGB", "")
-    if memory.replace(".", "", 1).isdecimal():
-        fresh["memory_gib"] = float(memory)
-    if offer.family:
-        fresh["quota_family"] = offer.family
+def _overlaid(size: Size, offers: Sequence[Offer]) -> Size:
+    """The size with what the list says of it in all its regions.
+
+    A share of a GPU counts as one, in the catalog as in the list, which calls FPGAs GPUs as well and is silent about
+    some GPUs: those numbers stay. Whether it is to be had as Spot differs by region: one is enough.
+    """
+    capabilities = {name: text.lower() for offer in offers for name, text in offer.capabilities.items()}
+    if any(offer.capabilities.get("LowPriorityCapable", "").lower() == "true" for offer in offers):
+        capabilities["LowPriorityCapable"] = "true"
+    numbers = _NUMBERS | ({"GPUs": "gpu_count"} if size.is_gpu else {})
+    fresh: dict[str, Any] = {
+        field: int(capabilities[name]) for name, field in numbers.items() if capabilities.get(name, "").isdecimal()
+    }
+    fresh |= {
+        field: capabilities[name] == "true"
+        for name, field in _SWITCHES.items()
+        if capabilities.get(name) in {"true", "false"}
+    }
+    if capabilities.get("MemoryGB", "").replace(".", "", 1).isdecimal():
+        fresh["memory_gib"] = float(capabilities["MemoryGB"])
+    if capabilities.get("CpuArchitectureType") in _ARCHITECTURES:
+        fresh["architecture"] = _ARCHITECTURES[capabilities["CpuArchitectureType"]]
+    family = next((offer.family for offer in offers if offer.family), "")
+    if family:
+        fresh["quota_family"] = family
     if "vcpus" in fresh and "vcpus_available" not in fresh:
         fresh["vcpus_available"] = min(size.vcpus_available, fresh["vcpus"])
     return msgspec.structs.replace(size, **fresh)

@@ -55,7 +55,7 @@ def _quotas(region: str, name: str, data: bytes) -> Iterator[VcpuQuota]:
         key = named.get("value") if isinstance(named, dict) else named
         title = (named.get("localizedValue") if isinstance(named, dict) else None) or row.get("localName") or key
         used, limit = _number(row.get("currentValue")), _number(row.get("limit"))
-        if isinstance(key, str) and used is not None and limit is not None:
+        if isinstance(key, str) and used is not None and limit is not None and limit >= 0:  # -1: none is set
             yield VcpuQuota(key, region, str(title), used, limit)
 
 

@@ -26,6 +26,7 @@ class Size(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         gpu_fraction             share of a physical card: `1`, `1/2`, `1/6` …; None without GPU or if not documented
         gpu_memory_gib           GiB that the machine sees per device
         accelerator_count        devices of any kind, FPGA and VPU too
+        encryption_at_host       the catalog does not know; a list of the subscription's offers does
         region_count             regions that offered it in the list of sizes of 2026-08-01
     Words
         series                   the series as Microsoft writes it: `ND_H100_v5`
@@ -58,6 +59,7 @@ class Size(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     accelerated_networking: bool | None = None
     premium_io: bool | None = None
     ephemeral_os_disk: bool | None = None
+    encryption_at_host: bool | None = None
     max_network_interfaces: int | None = None
     spot: bool | None = None
     architecture: Architecture = "x64"

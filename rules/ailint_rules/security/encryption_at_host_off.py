@@ -127,7 +127,7 @@ def encryption_at_host_off(host: Host, context: Context) -> Iterator[Problem | U
     if isinstance(host, NodeProvisioner) or not isinstance(host, Machine | ScaleSet | NodePool):
         return
     size = gpu_size(host, context)
-    if size is None or known(host.encryption_at_host) is not False:
+    if size is None or size.encryption_at_host is False or known(host.encryption_at_host) is not False:
         return
     yield Problem(
         where=host.encryption_at_host if isinstance(host.encryption_at_host, Known) else host.span,

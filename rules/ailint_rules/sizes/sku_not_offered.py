@@ -9,10 +9,12 @@ from ailint.sdk import (
     NodePool,
     Offer,
     Problem,
+    Reason,
     Reference,
     ScaleSet,
     Severity,
     Undecided,
+    Unknown,
     az,
     bicep,
     date,
@@ -44,7 +46,10 @@ OFFERED = """
         "restrictionInfo": {"locations": ["eastus"]}
       }
     ]
-  }
+  },
+  {"resourceType": "virtualMachines", "name": "Standard_B2s_v2", "locations": ["eastus"]},
+  {"resourceType": "virtualMachines", "name": "Standard_D2s_v5", "locations": ["eastus"]},
+  {"resourceType": "virtualMachines", "name": "Standard_E2s_v5", "locations": ["eastus"]}
 ]
 """
 
@@ -130,6 +135,27 @@ resource "azurerm_linux_virtual_machine" "desk" {
     skus=OFFERED,
 )
 
+GOOD_OTHER_KIND = terraform(
+    """
+# The list was asked for H100 (`--size`): of other sizes it says nothing.
+resource "azurerm_linux_virtual_machine" "desk" {
+  name     = "vm-desk"
+  location = "eastus"
+  zone     = "1"
+  size     = "Standard_NC24ads_A100_v4"
+}
+
+# It was cut to names and places, so that zones are unknown.
+resource "azurerm_linux_virtual_machine" "train" {
+  name     = "vm-train"
+  location = "eastus"
+  zone     = "1"
+  size     = "Standard_ND96isr_H100_v5"
+}
+""",
+    skus='[{"resourceType": "virtualMachines", "name": "Standard_ND96isr_H100_v5", "locations": ["eastus"]}]',
+)
+
 GOOD_NO_LIST = terraform("""
 resource "azurerm_linux_virtual_machine" "desk" {
   name     = "vm-desk"
@@ -144,7 +170,7 @@ resource "azurerm_linux_virtual_machine" "desk" {
     on=Machine | ScaleSet | NodePool,
     severity=Severity.ERROR,
     bad=[BAD, BAD_BICEP, BAD_SCRIPT],
-    good=[GOOD, GOOD_ELSEWHERE, GOOD_NO_LIST],
+    good=[GOOD, GOOD_ELSEWHERE, GOOD_OTHER_KIND, GOOD_NO_LIST],
     references=[
         Reference(
             "Resolve errors for SKU not available",
@@ -157,7 +183,8 @@ resource "azurerm_linux_virtual_machine" "desk" {
 def sku_not_offered(host: Machine | ScaleSet | NodePool, context: Context) -> Iterator[Problem | Undecided]:
     """Not every region has every size, not every zone of a region has it, and some subscriptions may not have it
     although others do: the deployment fails with SkuNotAvailable. This is judged only where a list of the
-    subscription's own offers is given (`--skus`), and only for the regions in that list.
+    subscription's own offers is given (`--skus`), and only for the regions in that list; that a size is missing from it
+    counts only where it is a list of all sizes.
     """
     offers = context.offers
     if offers is None or (isinstance(host, NodePool) and host.provisioner not in {"aks", "aso", "capz"}):
@@ -167,6 +194,10 @@ def sku_not_offered(host: Machine | ScaleSet | NodePool, context: Context) -> It
     if name is None or region not in offers.regions:
         return
     offer = offers.find(name, region)
+    if offer is None and not offers.is_whole(region):
+        detail = f"the list has some sizes of {region} only, and {name} is not among them"
+        yield Undecided(Unknown(Reason.DATA, host.size.provenance, detail=detail))
+        return
     if offer is None or offer.restriction:
         yield _nowhere(host, name, region, offer, context)
         return
@@ -185,7 +216,7 @@ def _nowhere(
 ) -> Problem:
     assert context.offers is not None
     others = context.offers.regions_of(name)
-    why = f"the subscription may not have it ({offer.restriction})" if offer else "the region does not have it"
+    why = f"the subscription may not have it ({offer.restriction})" if offer else "the list of offers lacks it"
     return Problem(
         where=host.size,
         message=f"{name} can't be deployed in {region}: {why}",
@@ -197,9 +228,10 @@ def _nowhere(
 
 def _in_zones(host: Machine | ScaleSet | NodePool, offer: Offer) -> Iterator[Problem]:
     zones = () if isinstance(host.zones, Absent) else known(host.zones) or ()
-    missing = [zone for zone in zones if zone not in offer.open_zones]
+    offered = offer.open_zones
+    missing = [zone for zone in zones if offered is not None and zone not in offered]
     if missing:
-        have = ", ".join(sorted(offer.open_zones))
+        have = ", ".join(sorted(offered or ()))
         yield Problem(
             where=host.zones,
             message=f"{offer.size} can't be deployed in zone {', '.join(missing)} of {offer.region}",
