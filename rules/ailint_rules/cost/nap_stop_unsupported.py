@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from ailint.sdk import (
+    Absent,
     Cluster,
     Context,
     NodePool,
@@ -79,12 +80,14 @@ def nap_stop_unsupported(subject: Cluster | NodePool, context: Context) -> Itera
     counts on at night does not come. Nodes that Karpenter makes are removed when they are empty; pools with a minimum
     of zero need no stop.
     """
-    if not known(subject.stopped) or (isinstance(subject, NodePool) and subject.is_default):
+    if isinstance(subject, NodePool) and subject.is_default:
         return  # a cluster's first pool stops with it, and never alone
-    if isinstance(subject, NodePool):
+    if isinstance(subject, NodePool) and not isinstance(subject.stopped, Absent):
         known(subject.cluster)
     cluster = subject if isinstance(subject, Cluster) else context.infrastructure.cluster_of(subject)
-    if cluster is None or (known(cluster.node_auto_provisioning) or "").lower() != "auto":
+    if cluster is None or isinstance(cluster.node_auto_provisioning, Absent) or not known(subject.stopped):
+        return
+    if (known(cluster.node_auto_provisioning) or "").lower() != "auto":
         return
     what = "cluster" if isinstance(subject, Cluster) else "node pool"
     yield Problem(

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from ailint.sdk import (
+    Absent,
     Context,
     Machine,
     NodePool,
@@ -81,6 +82,8 @@ def spot_max_price(host: Machine | ScaleSet | NodePool, context: Context) -> Ite
     nobody pays more than the list price, and only capacity evicts; a job that loses its GPUs to a cent begins again
     from its last checkpoint.
     """
+    if isinstance(host.spot_max_price, Absent):
+        return
     size = gpu_size(host, context)
     if size is None or not is_spot(host):
         return

@@ -230,8 +230,9 @@ def _reservation(reservation: CapacityReservation, context: Context) -> Iterator
 
 
 def _host(host: Host, context: Context) -> Iterator[Problem | Undecided]:
-    if isinstance(host.capacity_reservation, Absent):
-        return
+    reserved = host.capacity_reservation
+    if isinstance(reserved, Absent) or (isinstance(reserved, Unknown) and reserved.reason is Reason.PLATFORM):
+        return  # where only a part of a machine is written, nobody names a reservation here
     group = context.infrastructure.referred(host.capacity_reservation)
     group = group if isinstance(group, CapacityReservationGroup) else None
     if _may_be_block(group):
