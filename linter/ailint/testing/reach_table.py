@@ -22,7 +22,7 @@ Made by `python3 develop.py docs` of the rules' examples as they run; the tests 
 * **decided**: a bad example in that language gives the finding. A plan has Terraform's resources and Bicep compiles to
   ARM templates, so that these share a column; the language in brackets is the one that is shown where it is not the
   first.
-* **alike**: no example of its own, since another column's reader serves: manifests inside Terraform (the tests wrap each
+* **alike**: no example of its own, since another column's reader serves: manifests inside Terraform (tests wrap each
   example's manifest and compare the findings), pools and clusters as objects of Azure Service Operator and Cluster API,
   compute in YAML of Azure Machine Learning.
 * **unknown**: the language leaves open what the rule needs, and the rule says so (`undecided`).
