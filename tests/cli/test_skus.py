@@ -65,6 +65,41 @@ def test_the_table_is_aligned_and_says_what_its_prices_are(ailint):
     assert lines[-2] == "4 sizes; list prices in USD an hour, Linux, eastus, of 2026-08-01"
 
 
+def test_infiniband_is_told_in_gbit_of_the_machine(ailint):
+    result = ailint("skus", "Standard_ND96isr_H100_v5", *DAY)
+    headings, line = result.out.splitlines()[:2]
+    assert line[: headings.index("INFINIBAND") + len("INFINIBAND")].endswith(" 3200")
+    (row,) = rows(ailint, "Standard_ND96isr_H100_v5")
+    assert row["infiniband_gbps"] == "400/GPU; 3200/node; NDR (8 x 400)"
+
+
+@pytest.mark.parametrize("width", [60, 80, 100, 200])
+def test_a_narrow_terminal_loses_what_matters_least(ailint, width):
+    lines = ailint("skus", "--infiniband", *DAY, COLUMNS=str(width)).out.splitlines()
+    table = lines[: lines.index("")]
+    assert max(map(len, table)) <= max(width, 80)
+    assert {"SIZE", "GPUS", "USD/h", "STAGE"} <= set(table[0].split())
+    assert ("SUCCESSOR" in table[0]) == (width == 200)
+
+
+def test_columns_with_nothing_in_them_are_left_out(ailint):
+    assert "GPUS" not in ailint("skus", "HB120rs_v3", *DAY).out
+    assert "SUCCESSOR" not in ailint("skus", "HB120rs_v3", *DAY).out
+
+
+def test_the_age_of_the_catalog_stands_at_the_end(ailint):
+    assert ailint("skus", "NC4as_T4", *DAY).out.splitlines()[-1] == (
+        "catalog of 2026-09-25 (67 days old), stages as of 2026-12-01"
+    )
+
+
+def test_a_region_without_prices_is_told(ailint):
+    result = ailint("skus", "NC4as_T4", "--region", "westeurop", *DAY)
+    assert result.code == 0
+    assert result.err == "no list prices are known of the region westeurop: did you mean westeurope?\n"
+    assert ailint("skus", "NC4as_T4", "--region", "West Europe", *DAY).err == ""
+
+
 def test_values_separated_by_commas(ailint):
     read = list(csv.DictReader(StringIO(ailint("skus", "NC4as_T4", *DAY, "--format", "csv").out)))
     assert [row["name"] for row in read] == ["Standard_NC4as_T4_v3"]

@@ -197,6 +197,11 @@ class Catalog:
         size = self.size(name)
         return (self._prices.get(size.name.casefold()) if size else None) or ()
 
+    @cached_property
+    def regions(self) -> frozenset[str]:
+        """The regions of which some list price is known: the public ones, with few exceptions."""
+        return frozenset(price.region for size in self._sizes.values() for price in self.prices(size.name))
+
     # -- lifecycles ---------------------------------------------------------------------------------------------
 
     def kubernetes_version(self, text: str) -> KubernetesVersion | None:

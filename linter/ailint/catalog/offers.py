@@ -18,8 +18,8 @@ class Offer(msgspec.Struct, frozen=True):
     """One size in one region.
 
     `zones` are those that have it, None where the list is silent about them. `restriction` is the reason why the
-    subscription can't have it at all (`NotAvailableForSubscription`, `QuotaId`), empty where it can; `closed_zones` maps
-    zones to such a reason.
+    subscription can't have it at all (`NotAvailableForSubscription`, `QuotaId`), empty where it can; `closed_zones`
+    maps zones to such a reason.
     """
 
     size: str

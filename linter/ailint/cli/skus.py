@@ -1,8 +1,14 @@
 """`ailint skus`: the catalog as a table."""
 
+from shutil import get_terminal_size
+from typing import TYPE_CHECKING
+
 import click
 
 from ailint.cli.console import write, write_error
+
+if TYPE_CHECKING:
+    from ailint.catalog import Catalog
 
 
 @click.command("skus")
@@ -48,7 +54,30 @@ def command(
         as_of=day_of(as_of),
     )
     rows = list(sizes.answer(question, known, offers))
-    write(sizes.FORMATS[format_name](rows, question, known))
+    if format_name == "text":
+        write(sizes.as_text(rows, question, known, _width()))
+    else:
+        write(sizes.FORMATS[format_name](rows, question, known))
     if not rows:
         near = known.nearest(pattern)
         write_error("no size answers that" + (f": did you mean {' or '.join(near)}?" if near else ""))
+    if region:
+        _doubt(region, known)
+
+
+def _width() -> int:
+    """The columns of the terminal; without one there is no limit."""
+    return get_terminal_size((0, 0)).columns
+
+
+def _doubt(region: str, known: "Catalog") -> None:
+    """Say on standard error where a region is not one whose prices are known."""
+    from difflib import get_close_matches
+
+    from ailint.catalog import normal_region
+
+    wanted = normal_region(region)
+    if wanted not in known.regions:
+        near = get_close_matches(wanted, sorted(known.regions), n=1)
+        hint = f": did you mean {near[0]}?" if near else ""
+        write_error(f"no list prices are known of the region {region}{hint}")

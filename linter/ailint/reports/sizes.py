@@ -74,44 +74,65 @@ def _is_affordable(row: Row, question: Question) -> bool:
     return question.max_price is None or (row.price is not None and row.price.usd_per_hour <= question.max_price)
 
 
-def as_text(rows: list[Row], question: Question, catalog: Catalog) -> str:
-    """Aligned columns, and below them what the prices are and how old the catalog is."""
-    lines = [_HEADINGS, *(_cells(row) for row in rows)] if rows else []
-    widths = [max(len(line[column]) for line in lines) for column in range(len(_HEADINGS))] if lines else []
-    table = [_aligned(line, widths) for line in lines]
+def as_text(rows: list[Row], question: Question, catalog: Catalog, width: int = 0) -> str:
+    """Aligned columns, and below them what the prices are and how old the catalog is.
+
+    `width` is that of the terminal, 0 without one: where the columns do not fit, those that matter least go first.
+    """
+    shown = _fitting([_HEADINGS, *(_cells(row) for row in rows)], width) if rows else []
     where = question.region or "the cheapest listed region"
-    table += [
-        *([""] if table else []),
-        f"{len(rows)} sizes; list prices in USD an hour, Linux, {where}, of {catalog.prices_day}",
-        f"catalog of {catalog.day}, stages as of {question.as_of}",
+    count = f"{len(rows)} size" if len(rows) == 1 else f"{len(rows)} sizes"
+    lines = [
+        *shown,
+        *([""] if shown else []),
+        f"{count}; list prices in USD an hour, Linux, {where}, of {catalog.prices_day}",
+        f"catalog of {catalog.day} ({catalog.age(question.as_of)} days old), stages as of {question.as_of}",
     ]
-    return "\n".join(table) + "\n"
+    return "\n".join(lines) + "\n"
 
 
-def _aligned(line: tuple[str, ...], widths: list[int]) -> str:
-    cells = zip(line, widths, strict=True)
-    aligned = (cell.rjust(width) if at in _RIGHT else cell.ljust(width) for at, (cell, width) in enumerate(cells))
-    return "  ".join(aligned).rstrip()
+def _fitting(lines: list[tuple[str, ...]], width: int) -> list[str]:
+    """The lines without columns that are empty, nor, one by one, those that the width leaves no room for."""
+    widths = [max(len(line[column]) for line in lines) for column in range(len(_HEADINGS))]
+    kept = [column for column in range(len(_HEADINGS)) if any(line[column] for line in lines[1:])]
+    for column in _LEAST_FIRST:
+        if width and sum(widths[one] + 2 for one in kept) - 2 > width and column in kept:
+            kept.remove(column)
+    return [_aligned([(line[column], widths[column], column in _RIGHT) for column in kept]) for line in lines]
 
 
-_HEADINGS = ("SIZE", "GPUS", "GPU GiB", "VCPUS", "GiB", "INFINIBAND", "USD/h", "REGION", "STAGE", "SUCCESSOR")
-_RIGHT = frozenset({2, 3, 4, 6})
+def _aligned(cells: list[tuple[str, int, bool]]) -> str:
+    return "  ".join(text.rjust(width) if is_right else text.ljust(width) for text, width, is_right in cells).rstrip()
+
+
+_HEADINGS = ("SIZE", "SERIES", "GPUS", "GPU GiB", "VCPUS", "GiB", "INFINIBAND", "USD/h", "REGION", "STAGE", "SUCCESSOR")
+_RIGHT = frozenset({3, 4, 5, 6, 7})
+_LEAST_FIRST = tuple(map(_HEADINGS.index, ("SERIES", "SUCCESSOR", "REGION", "GPU GiB", "GiB", "INFINIBAND")))
 
 
 def _cells(row: Row) -> tuple[str, ...]:
     size, price = row.size, row.price
     return (
         size.name,
+        size.series,
         _gpus(size),
         f"{size.gpu_memory_gib:g}" if size.is_gpu and size.gpu_memory_gib else "",
         str(size.vcpus_available),
         f"{size.memory_gib:g}" if size.memory_gib is not None else "?",
-        "yes" if size.infiniband else "",
+        _infiniband(size),
         f"{price.usd_per_hour:.2f}" if price else "?",
         price.region if price else "",
         f"{row.stage} {row.retired_on}" if row.retired_on else row.stage,
         row.successor,
     )
+
+
+def _infiniband(size: Size) -> str:
+    """Gbit/s of the whole machine: `3200`."""
+    if not size.infiniband:
+        return ""
+    parts = (part.strip() for part in size.infiniband_gbps.split(";"))
+    return next((part.removesuffix("/node") for part in parts if part.endswith("/node")), "yes")
 
 
 def _gpus(size: Size) -> str:
@@ -146,8 +167,8 @@ def as_csv(rows: list[Row], question: Question, catalog: Catalog) -> str:
 def _plain_names() -> tuple[str, ...]:
     return (
         "name", "series", "vcpus", "memory_gib", "gpu_vendor", "gpu_model", "gpu_count", "gpu_memory_gib", "infiniband",
-        "accelerated_networking", "usd_per_hour", "spot_usd_per_hour", "region", "price_day", "stage", "retired_on",
-        "successor",
+        "infiniband_gbps", "accelerated_networking", "usd_per_hour", "spot_usd_per_hour", "region", "price_day",
+        "stage", "retired_on", "successor",
     )  # fmt: skip
 
 
@@ -163,6 +184,7 @@ def _plain(row: Row) -> dict[str, object]:
         size.gpu_count,
         size.gpu_memory_gib,
         size.infiniband,
+        size.infiniband_gbps or None,
         size.accelerated_networking,
         price.usd_per_hour if price else None,
         price.spot_usd_per_hour if price else None,
