@@ -12,9 +12,9 @@ from pathlib import Path
 from time import perf_counter
 
 from ailint.configuration.project import Inputs
+from ailint.engine.judging import judge
 from ailint.engine.reading import read_project
 from ailint.engine.scan import Request, context_of, projects_of
-from ailint.engine.judging import judge
 from ailint.registry import load_rules
 from ailint.settings import Settings
 from ailint.source.files import Files
