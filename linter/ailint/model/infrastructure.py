@@ -13,6 +13,7 @@ from ailint.model.cluster import Cluster, ForeignCluster, NodePool
 from ailint.model.placement import Placement
 from ailint.model.purpose import Environment, Verdict, infer_environment, infer_purpose
 from ailint.model.resource import Resource
+from ailint.model.runtime import with_runtimes
 from ailint.source.format import Format
 from ailint.source.span import Span
 from ailint.value import Attribute, Known
@@ -63,7 +64,7 @@ class Infrastructure:
         *,
         is_one_estate: bool = False,
     ) -> None:
-        self.as_declared = tuple(sorted(resources, key=lambda one: (one.span, one.address)))
+        self.as_declared = tuple(sorted(with_runtimes(resources), key=lambda one: (one.span, one.address)))
         self.resources = tuple(undecided(one) for one in self.as_declared)
         self.opaque = tuple(opaque)
         self._environment = environment

@@ -122,6 +122,22 @@ class ClaimReference(msgspec.Struct, frozen=True):
     is_template: bool
 
 
+class RuntimeReference(msgspec.Struct, frozen=True):
+    """The runtime that a workload's pods come from, by its name and the kinds it may be of, the first found counts.
+
+    The workload's group `role` stands over the runtime's group that has a `container` of this name (without: over the
+    group of its own role). `replaces`: its resources and command take the place of the runtime's. `only_named`: the
+    runtime's other groups are not made.
+    """
+
+    kinds: tuple[str, ...]
+    name: str
+    role: str = ""
+    container: str = ""
+    replaces: bool = False
+    only_named: bool = False
+
+
 class Workload(Resource, frozen=True, kw_only=True):
     """Anything that makes pods. `kind` is the object's own (`PyTorchJob`), `namespace` is empty where none stands."""
 
@@ -141,3 +157,10 @@ class Workload(Resource, frozen=True, kw_only=True):
     pod_labels: tuple[tuple[str, str], ...] = ()
     owner_injects_probes: bool = False
     owner_mounts_shared_memory: bool = False
+    is_template: bool = False
+    """No pods of its own: other objects name it as their runtime."""
+    runtime: RuntimeReference | None = None
+    processes_per_node: Attribute[int] | None = None
+    """Processes that the launcher starts on each machine, where the object itself says it."""
+    object_name: str = ""
+    """`metadata.name`: the name by which other objects of the cluster refer to it."""

@@ -45,6 +45,8 @@ class Carrier(msgspec.Struct, frozen=True):
     injects_tolerations: bool = False
     injects_probes: bool = False
     mounts_shared_memory: bool = False
+    processes: str = ""
+    """Where the object says how many processes are started on each machine."""
 
 
 def _one(spec: str, replicas: str = "", role: str = "", default: int = 1, nodes: str = "") -> Templates:
@@ -75,25 +77,15 @@ CARRIERS: dict[str, Carrier] = {
     "apps/DaemonSet": Carrier((_one(_POD_TEMPLATE),)),
     "batch/Job": Carrier((_one(_POD_TEMPLATE, "spec.parallelism"),)),
     "batch/CronJob": Carrier((_one("spec.jobTemplate.spec.template.spec", "spec.jobTemplate.spec.parallelism"),)),
-    "kubeflow.org/PyTorchJob": Carrier((_roles("spec.pytorchReplicaSpecs"),), "training"),
+    "kubeflow.org/PyTorchJob": Carrier(
+        (_roles("spec.pytorchReplicaSpecs"),), "training", processes="spec.nprocPerNode"
+    ),
     "kubeflow.org/TFJob": Carrier((_roles("spec.tfReplicaSpecs"),), "training"),
     "kubeflow.org/MPIJob": Carrier((_roles("spec.mpiReplicaSpecs"),), "training"),
     "kubeflow.org/XGBoostJob": Carrier((_roles("spec.xgbReplicaSpecs"),), "training"),
     "kubeflow.org/PaddleJob": Carrier((_roles("spec.paddleReplicaSpecs"),), "training"),
     "kubeflow.org/JAXJob": Carrier((_roles("spec.jaxReplicaSpecs"),), "training"),
     "kubeflow.org/Notebook": Carrier((_one(_POD_TEMPLATE),), "development"),
-    "trainer.kubeflow.org/TrainingRuntime": Carrier(
-        (
-            Templates(
-                Shape.LIST, "spec.template.spec.replicatedJobs", "template.spec.template.spec", "replicas", role=""
-            ),
-        ),
-        "training",
-    ),
-    "trainer.kubeflow.org/ClusterTrainingRuntime": Carrier(
-        (Templates(Shape.LIST, "spec.template.spec.replicatedJobs", "template.spec.template.spec", "replicas"),),
-        "training",
-    ),
     "jobset.x-k8s.io/JobSet": Carrier(
         (
             Templates(
@@ -104,37 +96,23 @@ CARRIERS: dict[str, Carrier] = {
             ),
         )
     ),
-    "leaderworkerset.x-k8s.io/LeaderWorkerSet": Carrier(
-        (
-            _one("spec.leaderWorkerTemplate.leaderTemplate.spec", "spec.replicas", "leader"),
-            _one(
-                "spec.leaderWorkerTemplate.workerTemplate.spec",
-                "spec.replicas",
-                "worker",
-                nodes="spec.leaderWorkerTemplate.size",
-            ),
-        )
-    ),
     "batch.volcano.sh/Job": Carrier(
         (Templates(Shape.LIST, "spec.tasks", "template.spec", "replicas"),),
         minimum_available="spec.minAvailable",
         gang_scheduled=True,
     ),
+    "flow.volcano.sh/JobTemplate": Carrier(
+        (Templates(Shape.LIST, "spec.tasks", "template.spec", "replicas"),),
+        minimum_available="spec.minAvailable",
+        gang_scheduled=True,
+    ),
+    "keda.sh/ScaledJob": Carrier((_one("spec.jobTargetRef.template.spec", "spec.jobTargetRef.parallelism"),)),
     "ray.io/RayCluster": Carrier(_ray("spec."), injects_probes=True),
     "ray.io/RayJob": Carrier(_ray("spec.rayClusterSpec."), injects_probes=True),
     "ray.io/RayService": Carrier(_ray("spec.rayClusterConfig."), "inference", injects_probes=True),
     "ray.io/RayCronJob": Carrier(_ray("spec.jobTemplate.rayClusterSpec."), injects_probes=True),
     "serving.knative.dev/Service": Carrier((_one(_POD_TEMPLATE),), "inference"),
-    "machinelearning.seldon.io/SeldonDeployment": Carrier(
-        (Templates(Shape.LIST, "spec.predictors", "componentSpecs[0].spec", "replicas"),), "inference"
-    ),
     "mlops.seldon.io/Server": Carrier((_one("spec.podSpec", "spec.replicas"),), "inference"),
-    "sparkoperator.k8s.io/SparkApplication": Carrier(
-        (
-            _one("spec.driver.template.spec", role="driver"),
-            _one("spec.executor.template.spec", "spec.executor.instances", "executor"),
-        )
-    ),
     "argoproj.io/Rollout": Carrier((_one(_POD_TEMPLATE, "spec.replicas"),)),
 }  # fmt: skip
 

@@ -11,7 +11,15 @@ from ailint.model.resource import Clue, ClueKind
 from ailint.model.workload import PodGroup, Workload
 from ailint.value import Absent, Attribute, Known, Object, Provenance, Reason, Unknown, Value
 
-_FALLBACK = Carrier((Templates(Shape.ONE, "", "spec.template.spec", "spec.replicas"),))
+_USUAL = (
+    ("spec.template.spec", "spec.replicas"),
+    ("spec.podTemplate.spec", "spec.replicas"),
+    ("spec.podTemplateSpec.spec", "spec.replicas"),
+    ("spec.jobTemplate.spec.template.spec", "spec.jobTemplate.spec.parallelism"),
+    ("spec.podSpec", "spec.replicas"),
+    ("spec.template", "spec.replicas"),
+)
+"""Where kinds that nobody listed carry a pod spec and its count."""
 _QUEUE = "kueue.x-k8s.io/queue-name"
 _GANGS = frozenset({"volcano", "scheduler-plugins-scheduler", "kai-scheduler", "yunikorn"})
 _DEFAULT_TOLERATIONS = "scheduler.alpha.kubernetes.io/defaultTolerations"
@@ -19,12 +27,18 @@ _DEFAULT_TOLERATIONS = "scheduler.alpha.kubernetes.io/defaultTolerations"
 
 def adapt(resource: Resource) -> Iterator[Workload]:
     """A workload, where the object carries a pod template: one of the known kinds, or at the usual path."""
-    carrier = CARRIERS.get(key_of(resource.type))
+    carrier = CARRIERS.get(key_of(resource.type)) or _usual(resource)
     if carrier is None:
-        if isinstance(resource.read("spec.template.spec.containers"), Absent):
-            return
-        carrier = _FALLBACK
+        return
     yield workload(resource, groups(resource, carrier), carrier)
+
+
+def _usual(resource: Resource) -> Carrier | None:
+    """How an unknown kind carries a pod spec, where it stands at one of the usual paths."""
+    for spec, count in _USUAL:
+        if isinstance(resource.read(f"{spec}.containers"), Known):
+            return Carrier((Templates(Shape.ONE, "", spec, count),))
+    return None
 
 
 def workload(resource: Resource, pods: tuple[PodGroup, ...], carrier: Carrier) -> Workload:
@@ -51,6 +65,8 @@ def workload(resource: Resource, pods: tuple[PodGroup, ...], carrier: Carrier) -
         pod_labels=_pod_labels(resource, carrier),
         owner_injects_probes=carrier.injects_probes,
         owner_mounts_shared_memory=carrier.mounts_shared_memory,
+        object_name=_word(resource.read("metadata.name")),
+        processes_per_node=conversion.integer(resource.read(carrier.processes)) if carrier.processes else None,
     )
 
 
