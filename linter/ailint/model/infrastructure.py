@@ -162,12 +162,15 @@ class Infrastructure:
             )
             judged = [(pool, self.is_one_estate or _are_near(pool, place)) for pool in self.all(NodePool)]
             near = tuple(pool for pool, is_near in judged if is_near)
-            self._neighbours[key] = (near, tuple(pool for pool, is_near in judged if not is_near))
+            far = tuple(pool for pool, is_near in judged if not is_near)
+            self._neighbours[key] = (near, () if place.foreign is not None and not near else far)
         return self._neighbours[key]
 
     def _foreign_root(self, scope: str, folder: str) -> str | None:
-        """The nearest project around a folder that declares another platform's cluster."""
+        """The nearest project around a folder that declares another platform's cluster, or a folder called so."""
         around = [root for root in self._foreign_roots if root == scope or _lies_in(folder, root)]
+        names = folder.split("/")
+        around += ("/".join(names[: at + 1]) for at, name in enumerate(names) if name.lower() in _PLATFORM_FOLDERS)
         return max(around, key=len, default=None)
 
     @cached_property
@@ -279,6 +282,25 @@ def _are_near(pool: NodePool, place: _Place) -> bool:
     return max(apart) <= MOST_FOLDERS_APART and not place.is_script and _COLLECTIONS.isdisjoint(around)
 
 
+_PLATFORM_FOLDERS = frozenset(
+    {
+        "aws",
+        "eks",
+        "gcp",
+        "gke",
+        "google",
+        "google-cloud",
+        "ibm",
+        "iks",
+        "kind",
+        "lke",
+        "minikube",
+        "oci",
+        "oke",
+        "openshift",
+    }
+)
+"""Folders whose name says which other platform their content is meant for."""
 _COLLECTIONS = frozenset(
     {
         "blueprints", "demos", "docs", "e2e", "examples", "labs", "quickstarts", "recipes", "samples", "scenarios",

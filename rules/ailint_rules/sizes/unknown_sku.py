@@ -83,6 +83,11 @@ resource "azurerm_linux_virtual_machine" "later" {
   name = "vm-later"
   size = "<choose-a-size>"
 }
+
+resource "azurerm_linux_virtual_machine" "later" {
+  name = "vm-later"
+  size = "instance_type_placeholder"
+}
 """)
 
 
@@ -156,7 +161,9 @@ def _is_placeholder(name: str) -> bool:
     """`<size>`, `${SIZE}`, `{{ size }}`, `__SIZE__`, empty, Azure's word for several sizes, or one of the sizes of the
     old cloud services, which Batch pools still take.
     """
-    return not name.strip() or name[0] in "<${[_#@%" or name.strip().lower() in _OTHER_WORDS
+    word = name.strip().lower()
+    return not word or word[0] in "<${[_#@%" or word in _OTHER_WORDS or any(part in word for part in _STAND_INS)
 
 
+_STAND_INS = ("placeholder", "replace", "change_me", "change-me", "your_", "your-", "insert_", "xxx")
 _OTHER_WORDS = frozenset({"mix", "changeme", "todo", "tbd", "extrasmall", "small", "medium", "large", "extralarge"})
