@@ -96,7 +96,7 @@ def test_the_age_of_the_catalog_stands_at_the_end(ailint):
 def test_a_region_without_prices_is_told(ailint):
     result = ailint("skus", "NC4as_T4", "--region", "westeurop", *DAY)
     assert result.code == 0
-    assert result.err == "no list prices are known of the region westeurop: did you mean westeurope?\n"
+    assert result.err == "ailint: no list prices are known of the region westeurop: did you mean westeurope?\n"
     assert ailint("skus", "NC4as_T4", "--region", "West Europe", *DAY).err == ""
 
 
@@ -134,3 +134,68 @@ def test_usage_without_a_region_is_told(ailint):
     assert result.code == 2
     assert "--usage REGION=" in result.err
     assert ailint("scan", str(ailint.folder), "--usage", f"eastus={ailint.folder / 'usage.json'}").code == 0
+
+
+USAGE = [
+    {
+        "name": {"value": "standardNDSH100v5Family", "localizedValue": "Standard NDSH100v5 Family vCPUs"},
+        "currentValue": "0",
+        "limit": "96",
+    }
+]
+POOL = """\
+resource "azurerm_kubernetes_cluster_node_pool" "h100" {
+  name                  = "h100"
+  kubernetes_cluster_id = "aks"
+  vm_size               = "Standard_ND96isr_H100_v5"
+  node_count            = 2
+}
+"""
+
+
+def quota_findings(ailint: Ailint, *arguments: str) -> list[str]:
+    result = ailint("scan", ".", "--select", "quota-exceeded", "--format", "json", *arguments)
+    assert result.code in (0, 1), result.err
+    return [one["message"] for one in json.loads(result.out)["findings"]]
+
+
+def test_lists_that_the_settings_name_are_seen_from_their_folder(ailint):
+    ailint.write("infra/main.tf", POOL)
+    ailint.write("lists/usage.json", json.dumps(USAGE))
+    ailint.write("lists/ailint.yaml", "region: eastus\nusage: usage.json\n")
+    assert quota_findings(ailint) == []
+    (message,) = quota_findings(ailint, "--config", "lists/ailint.yaml")
+    assert message == (
+        "at its largest this code has 2 x 96 (Standard_ND96isr_H100_v5) = 192 vCPUs, but the limit of "
+        "Standard NDSH100v5 Family vCPUs in eastus is 96"
+    )
+    assert (
+        quota_findings(ailint, "--config", "lists/ailint.yaml", "--region", "westus", "--usage", "x=lists/usage.json")
+        == []
+    )
+
+
+@pytest.mark.parametrize(("together", "count"), [("", 0), ("estates:\n  all: [east/, west/]\n", 1)])
+def test_projects_are_added_up_where_the_settings_say_that_they_are_one(ailint, together, count):
+    for folder in ("east", "west"):
+        ailint.write(f"{folder}/main.tf", POOL.replace("= 2", "= 1"))
+    ailint.write("usage.json", json.dumps(USAGE))
+    ailint.write(".ailint.yaml", f"region: eastus\nusage: usage.json\n{together}")
+    found = quota_findings(ailint)
+    assert len(found) == count
+    assert all("2 x 96 (Standard_ND96isr_H100_v5) = 192" in message for message in found)
+
+
+def test_a_mistaken_region_of_usage_is_told(ailint):
+    ailint.write("usage.json", json.dumps(USAGE))
+    result = ailint("scan", ".", "--usage", "easttus=usage.json")
+    assert result.code == 0
+    assert "no list prices are known of the region easttus: did you mean eastus?" in result.err
+    assert ailint("scan", ".", "--usage", "usgovvirginia=usage.json").err == ""
+
+
+def test_a_list_that_is_not_there_is_told(ailint):
+    result = ailint("scan", ".", "--usage", "eastus=nowhere.json")
+    assert result.code == 2
+    assert "nowhere.json could not be read" in result.err
+    assert "az vm list-usage --location REGION" in result.err

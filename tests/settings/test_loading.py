@@ -88,6 +88,12 @@ def test_everything_that_can_be_said(root):
     )
 
 
+def test_usage_is_named_by_region(root):
+    settings = load(root, "skus: [a.json, b.json]\nusage:\n  eastus: e.json\n  West Europe: w.json\n")
+    assert settings.skus == (str(root / "a.json"), str(root / "b.json"))
+    assert settings.usage == (("eastus", str(root / "e.json")), ("West Europe", str(root / "w.json")))
+
+
 @pytest.mark.parametrize("text", ["", "# nothing\n", "---\n"])
 def test_an_empty_file_says_nothing(root, text):
     assert load(root, text) == Settings(file=".ailint.yaml")
@@ -124,6 +130,10 @@ def test_a_named_file_has_to_be_there(root):
         ("intent:\n  - purpose: training\n", 2, 5, "intent: say `paths` or `names`", None),
         ("gpu-taint: gpu\n", 1, 12, "gpu-taint: 'gpu' is not understood", "How this repository taints GPU pools"),
         ("scenarios:\n  dev: []\n", 2, 8, "scenarios.dev: expected a file or a list of files", None),
+        ("skus: [1]\n", 1, 7, "skus: expected a file or a list of files", None),
+        ("usage: [a.json]\n", 1, 8, "usage: expected a text or a mapping", None),
+        ("usage:\n  eastus: [a]\n", 2, 11, "usage.eastus: expected a text", None),
+        ("usages: a.json\n", 1, 1, "there is no setting `usages`", "did you mean `usage`?"),
         ("region: ''\n", 1, 9, "region: '' is not understood", None),
         ("region: [\n", 2, 1, "expected", None),
         ("region: a\nregion: b\n", 2, 1, '"region" stands twice', None),

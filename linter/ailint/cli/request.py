@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from ailint.cli.region import doubt
 from ailint.configuration.project import Inputs, Scenario
 from ailint.engine.scan import Request
 from ailint.errors import UsageError
@@ -127,7 +128,7 @@ def offers_in(names: tuple[str, ...]) -> "Offers | None":
         return None
     from ailint.catalog.offers import read_offers
 
-    return read_offers((shown_path(Path(name)), _content(name)) for name in names)
+    return read_offers((shown_path(Path(name)), _content(name, "list-skus --all")) for name in names)
 
 
 def _quotas(settings: Settings) -> "VcpuQuotas | None":
@@ -135,20 +136,23 @@ def _quotas(settings: Settings) -> "VcpuQuotas | None":
         return None
     from ailint.catalog.quota import read_quotas
 
+    for region in dict.fromkeys(region for region, _ in settings.usage if region):
+        doubt(region)
     texts = []
     for region, name in settings.usage:
         if not region and not settings.region:
             hint = f"say --usage REGION={name}, or name the region in the settings"
             raise UsageError(f"{name}: the list does not say its region", hint=hint)
-        texts.append((region or settings.region, shown_path(Path(name)), _content(name)))
+        texts.append((region or settings.region, shown_path(Path(name)), _content(name, "list-usage")))
     return read_quotas(texts)
 
 
-def _content(name: str) -> bytes:
+def _content(name: str, command: str) -> bytes:
     try:
         return Path(name).read_bytes()
     except OSError as error:
-        raise UsageError(f"{name} could not be read: {error.strerror or error}") from error
+        hint = f"write it with `az vm {command} --location REGION -o json`"
+        raise UsageError(f"{name} could not be read: {error.strerror or error}", hint=hint) from error
 
 
 def _check_names(settings: Settings, rules: tuple[Rule, ...]) -> None:

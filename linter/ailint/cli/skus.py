@@ -1,14 +1,11 @@
 """`ailint skus`: the catalog as a table."""
 
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING
 
 import click
 
 from ailint.cli.console import write, write_error
-
-if TYPE_CHECKING:
-    from ailint.catalog import Catalog
+from ailint.cli.region import doubt
 
 
 @click.command("skus")
@@ -62,22 +59,9 @@ def command(
         near = known.nearest(pattern)
         write_error("no size answers that" + (f": did you mean {' or '.join(near)}?" if near else ""))
     if region:
-        _doubt(region, known)
+        doubt(region)
 
 
 def _width() -> int:
     """The columns of the terminal; without one there is no limit."""
     return get_terminal_size((0, 0)).columns
-
-
-def _doubt(region: str, known: "Catalog") -> None:
-    """Say on standard error where a region is not one whose prices are known."""
-    from difflib import get_close_matches
-
-    from ailint.catalog import normal_region
-
-    wanted = normal_region(region)
-    if wanted not in known.regions:
-        near = get_close_matches(wanted, sorted(known.regions), n=1)
-        hint = f": did you mean {near[0]}?" if near else ""
-        write_error(f"no list prices are known of the region {region}{hint}")

@@ -71,7 +71,8 @@ def _told(document: Document, error: Any) -> Iterator[SettingsError]:
             hint = _nearest(str(error.instance), allowed)
             yield document.error(f"{name}: {found} is not one of {', '.join(allowed)}", document.at(path), hint)
         case "type":
-            expected = _TYPES.get(error.validator_value, error.validator_value)
+            allowed = error.validator_value if isinstance(error.validator_value, list) else [error.validator_value]
+            expected = " or ".join(_TYPES.get(one, one) for one in allowed)
             hint = f"put it in quotes: '{error.instance}'" if expected == "a text" and _is_scalar(error) else None
             yield document.error(f"{name or 'settings'}: expected {expected}", document.at(path), hint)
         case "required":
