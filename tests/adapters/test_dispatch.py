@@ -5,6 +5,7 @@ from pkgutil import iter_modules
 
 import ailint.adapters
 from ailint.adapters import dispatch
+from ailint.adapters.concepts import CONCEPTS
 from ailint.adapters.table import Table
 
 
@@ -26,7 +27,7 @@ def test_every_type_of_a_table_is_dispatched():
 
 
 def test_every_adapter_that_is_named_exists():
-    for module, function, _ in dispatch._ADAPTERS:
+    for module, function, _ in CONCEPTS:
         assert callable(getattr(import_module(f"ailint.adapters.{module}"), function))
 
 
