@@ -143,6 +143,7 @@ def test_limits_are_found_whatever_their_spelling():
         {"name": {"value": "virtualMachines"}, "currentValue": "x", "limit": "y"},
     ]
     found = read_quotas([("East US", "usage.json", json.dumps(rows).encode())])
+    assert found.find("standard NDASv4-A100 Family", "eastus") is not None
     a100 = found.find("standardNDASv4_A100Family", "eastus")
     assert a100 is not None
     assert (a100.title, a100.used, a100.limit, a100.region) == ("NDASv4", 96, 192, "eastus")

@@ -30,12 +30,12 @@ class VcpuQuotas:
     """The limits of one or several regions. `regions` are those that are known."""
 
     def __init__(self, quotas: Iterable[VcpuQuota]) -> None:
-        self._quotas = {(one.name.casefold().replace(" ", ""), one.region): one for one in quotas}
+        self._quotas = {(_folded(one.name), one.region): one for one in quotas}
         self.regions = frozenset(region for _, region in self._quotas)
 
     def find(self, name: str, region: str) -> VcpuQuota | None:
         """A limit by the name of its family (which Azure spaces oddly), or TOTAL or SPOT."""
-        return self._quotas.get((name.casefold().replace(" ", ""), normal_region(region)))
+        return self._quotas.get((_folded(name), normal_region(region)))
 
     def __iter__(self) -> Iterator[VcpuQuota]:
         return iter(self._quotas.values())
@@ -57,6 +57,14 @@ def _quotas(region: str, name: str, data: bytes) -> Iterator[VcpuQuota]:
         used, limit = _number(row.get("currentValue")), _number(row.get("limit"))
         if isinstance(key, str) and used is not None and limit is not None and limit >= 0:  # -1: none is set
             yield VcpuQuota(key, region, str(title), used, limit)
+
+
+def _folded(name: str) -> str:
+    """Azure spaces and joins the names of families differently in its two lists."""
+    return name.casefold().translate(_NO_JOINTS)
+
+
+_NO_JOINTS = str.maketrans("", "", " _-")
 
 
 def _number(value: object) -> int | None:

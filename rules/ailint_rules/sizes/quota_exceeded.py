@@ -201,9 +201,8 @@ def quota_exceeded(host: Machine | ScaleSet | NodePool, context: Context) -> Ite
     asked = _asked(host, context)
     if asked is None or not asked.vcpus or region not in context.quotas.regions:
         return
-    for name in (SPOT,) if is_spot(host) else (asked.family, TOTAL):
-        quota = context.quotas.find(name, region) if name else None
-        problem = None if quota is None else _judge(asked, quota, context)
+    for quota in _limits(asked, is_spot(host), region, context):
+        problem = _judge(asked, quota, context)
         if problem is not None:
             yield problem
             return
@@ -237,6 +236,14 @@ def _asked(host: Machine | ScaleSet | NodePool, context: Context) -> Asked | Non
             return Asked(host, host.size, 1, size)
     count = known(where)
     return None if count is None else Asked(host, where, count, size)
+
+
+def _limits(asked: Asked, is_cheap: bool, region: str, context: Context) -> Iterator[VcpuQuota]:
+    """The limits that a host counts towards, where they are listed."""
+    for name in (SPOT,) if is_cheap else (asked.family, TOTAL):
+        quota = context.quotas.find(name, region) if context.quotas is not None and name else None
+        if quota is not None:
+            yield quota
 
 
 def _judge(asked: Asked, quota: VcpuQuota, context: Context) -> Problem | None:
@@ -276,7 +283,7 @@ def _together(asked: Asked, quota: VcpuQuota, context: Context) -> list[Asked]:
 
     The host itself is taken as it is judged: its number may be one of several.
     """
-    others = context.once(_by_quota).get((_deployment(asked.host, context), _folded(quota.name), quota.region), [])
+    others = context.once(_by_quota).get((_deployment(asked.host, context), quota.name, quota.region), [])
     beside = [one for one in others if one.host.address != asked.host.address]
     return sorted([asked, *beside], key=lambda one: (-one.vcpus, one.host.address))
 
@@ -291,17 +298,11 @@ def _by_quota(context: Context) -> dict[tuple[str, str, str], list[Asked]]:
         except Undecided:
             continue
         if asked is not None and not host.may_exist:
-            for name in (SPOT,) if is_cheap else (asked.family, TOTAL):
-                key = (_deployment(host, context), _folded(name), region_of(host, context))
-                found.setdefault(key, []).append(asked)
+            for quota in _limits(asked, is_cheap, region_of(host, context), context):
+                found.setdefault((_deployment(host, context), quota.name, quota.region), []).append(asked)
     return found
 
 
 def _deployment(host: Host, context: Context) -> str:
     """What certainly shares one subscription: a project. Two of them only where the user says so by an estate."""
     return "" if context.infrastructure.is_one_estate else host.address.scope
-
-
-def _folded(name: str) -> str:
-    """The names of families are spaced oddly, and not the same everywhere."""
-    return name.casefold().replace(" ", "")
