@@ -158,7 +158,8 @@ def test_limits_are_found_whatever_their_spelling():
     ("data", "place"),
     [
         (b"[{]", (1, 3)),
-        (b"\xff\xfe", (None, None)),
+        (b"\xff", (None, None)),
+        (b"\xff\xfe", (1, 1)),
         (b'{"a": 1}', (None, None)),
         (b'["a"]', (None, None)),
         (b'[{"a": 1}]', (None, None)),
@@ -174,6 +175,10 @@ def test_other_files_are_told_with_what_to_do(data, place):
         assert error.file == "my.json"
         assert (error.line, error.column) == place
         assert command in (error.hint or "")
+
+
+def test_what_powershell_writes_is_taken():
+    assert read_offers([("skus.json", json.dumps([H100]).encode("utf-16"))]).regions == {"eastus", "westeurope"}
 
 
 def test_an_answer_of_the_rest_api_and_a_byte_order_mark_are_taken():

@@ -93,10 +93,21 @@ def _example(example: Example) -> Iterator[str]:
         yield body
         yield fence
         yield ""
+    for name, value in example.options:
+        if "\n" in value:
+            yield f"with `--{name}`:"
+            yield ""
+            yield "```json"
+            yield value.strip("\n")
+            yield "```"
+            yield ""
 
 
 def _options(example: Example) -> str:
-    words = [f"{name.replace('_', '-')} {value}" for name, value in example.options if name != "ignore"]
+    """The settings of an example; the contents of a file that it is given stand below it."""
+    words = [
+        f"{name.replace('_', '-')} {value}" for name, value in example.options if name != "ignore" and "\n" not in value
+    ]
     return f" ({', '.join(words)})" if words else ""
 
 
