@@ -349,6 +349,14 @@ CONCEPTS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         ("kaito.sh/workspace", "kaito.sh/ragengine", "kaito.sh/inferenceset", "kaito.sh/multiroleinference"),
     ),
     ("provisioner", "adapt_service_operator", ("containerservice.azure.com/managedclustersagentpool",)),
+    (
+        "kubernetes_azure",
+        "adapt_machine_template",
+        (
+            "infrastructure.cluster.x-k8s.io/azuremachinetemplate",
+            "infrastructure.cluster.x-k8s.io/azuremachinepool",
+        ),
+    ),
     ("provisioner", "adapt_cluster_api", ("infrastructure.cluster.x-k8s.io/azuremanagedmachinepool",)),
 )
 """Types in lower case; of a type with several adapters each is asked."""

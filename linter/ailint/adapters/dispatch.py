@@ -50,7 +50,8 @@ def adapt(configuration: Configuration, files: Files, inputs: Inputs) -> Iterato
 def _adapters_of(resource: Resource) -> tuple[Adapter, ...]:
     if resource.format is not Format.KUBERNETES:
         return _adapters(resource.type)
-    return _adapters(key_of(resource.type)) or _adapters("*/*")
+    # Azure's own types stand for what Azure Service Operator and Crossplane make.
+    return _adapters(key_of(resource.type)) or _adapters(resource.type) or _adapters("*/*")
 
 
 def _release(resource: Resource, files: Files, configuration: Configuration) -> Iterator[ModelResource]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import msgspec
 
 from ailint.adapters.azapi import as_arm, is_azapi
+from ailint.adapters.kubernetes_azure import as_azure
 from ailint.adapters.kubernetes_provider import as_object, kind_of
 from ailint.adapters.module_call import UnknownInputError
 from ailint.adapters.releases import releases
@@ -44,6 +45,8 @@ def unfolded(resource: Resource, files: Files, inputs: Inputs, found: Configurat
         made = as_object(resource)
         assert made is not None, "its kind is known"
         yield made
+    elif (of_azure := as_azure(resource, files, found)) is not None:
+        yield from of_azure
     elif (made_by := releases(resource)) is not None:
         yield from _releases(made_by, found)
     else:
