@@ -12,7 +12,7 @@ from ailint.adapters.releases import releases
 from ailint.adapters.well_known_modules import created_by, is_well_known
 from ailint.address import Address
 from ailint.configuration.project import Configuration, Inputs, Opaque
-from ailint.configuration.resource import Resource
+from ailint.configuration.resource import Resource, elements
 from ailint.source.files import Files
 from ailint.source.format import Format
 from ailint.source.notice import Notice, NoticeKind
@@ -52,7 +52,24 @@ def unfolded(resource: Resource, files: Files, inputs: Inputs, found: Configurat
     else:
         if resource.type == _REMOTE:
             _opaque(resource, "manifest", found)
+        _tell_unknown_parts(resource, found)
         yield resource
+
+
+_LISTS = {
+    "microsoft.containerservice/managedclusters": "properties.agentPoolProfiles",
+    "azurerm_kubernetes_cluster": "default_node_pool",
+    "microsoft.compute/virtualmachinescalesets": "properties.virtualMachineProfile.extensionProfile.extensions",
+}
+"""Lists inside resources whose elements are resources of the model."""
+
+
+def _tell_unknown_parts(resource: Resource, found: Configuration) -> None:
+    """A list that is an input without a value could hold what seems to be missing."""
+    path = _LISTS.get(resource.type.lower())
+    listed = elements(resource.read(path)) if path is not None else ()
+    if isinstance(listed, Unknown) or any(isinstance(one, Unknown) for one in listed):
+        found.opaque.append(Opaque("unknown list", f"{path} of {resource.address.path}", resource.span))
 
 
 def _releases(made: Iterator[Resource], found: Configuration) -> Iterator[Resource]:
