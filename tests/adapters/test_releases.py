@@ -53,6 +53,14 @@ spec:
   valuesContent: |-
     driver: {enabled: false}
 """
+KUSTOMIZATION = """
+apiVersion: kustomize.config.k8s.io/v1beta1
+kind: Kustomization
+helmCharts:
+  - name: gpu-operator
+    repo: https://charts.example
+    valuesInline: {driver: {enabled: false}}
+"""
 SCRIPT = "helm upgrade --install gpu nvidia/gpu-operator --set driver.enabled=false\n"
 
 
@@ -75,9 +83,10 @@ def software_in(files: dict[str, str]) -> list[GpuSoftware]:
         {"a.yaml": ARGO_TEXT},
         {"a.yaml": ARGO_PARAMETERS},
         {"a.yaml": K3S},
+        {"kustomization.yaml": KUSTOMIZATION},
         {"a.sh": SCRIPT},
     ],
-    ids=["flux", "argo", "argo-text", "argo-parameters", "k3s", "script"],
+    ids=["flux", "argo", "argo-text", "argo-parameters", "k3s", "kustomization", "script"],
 )
 def test_a_release_of_the_gpu_operator_is_known_with_its_values(files):
     (operator,) = software_in(files)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
+from ailint.address import Address
 from ailint.configuration.kubernetes.kustomization import (
     Kustomization,
     Place,
@@ -13,11 +14,12 @@ from ailint.configuration.kubernetes.manifest import Manifest
 from ailint.configuration.kubernetes.patching import Patcher, all_patches
 from ailint.configuration.kubernetes.transformation import transformed
 from ailint.configuration.project import Configuration, Opaque
-from ailint.configuration.resource import read
+from ailint.configuration.resource import Resource, read
 from ailint.source.files import Files
+from ailint.source.format import Format
 from ailint.source.notice import Notice, NoticeKind
 from ailint.source.span import Span
-from ailint.value import Known, Value
+from ailint.value import Absent, Known, Object, Reason, Unknown, Value
 
 DEPTH = 20
 """Overlays over each other."""
@@ -137,8 +139,10 @@ class Builder:
         self._notice(NoticeKind.OPAQUE_MODULE, place.span, f"{place.written} {why}; what it holds is not judged")
 
     def _tell_unrendered(self, one: Kustomization) -> None:
-        for span, source in _charts(one):
+        for chart, source in _charts(one):
+            span = chart.provenance.span
             self._configuration.opaque.append(Opaque("helm chart", source, span))
+            self._configuration.resources.append(_release(one, chart, source))
             self._notice(
                 NoticeKind.UNRENDERED, span, f"the chart {source} is not rendered; --render asks Helm or kubectl for it"
             )
@@ -149,10 +153,24 @@ class Builder:
             self._configuration.notices.append(notice)
 
 
-def _charts(one: Kustomization) -> Iterator[tuple[Span, str]]:
+def _charts(one: Kustomization) -> Iterator[tuple[Value, str]]:
     for field, name in (("helmCharts", "name"), ("helmChartInflationGenerator", "chartName")):
         for chart in items_of(one.value, field):
-            yield chart.provenance.span, _text(read(chart, name)) or "?"
+            yield chart, _text(read(chart, name)) or "?"
+
+
+def _release(one: Kustomization, chart: Value, source: str) -> Resource:
+    """A chart in the shape of Terraform's `helm_release`: of some charts it is known what they install."""
+    where = chart.provenance
+    values: list[Value] = [read(chart, "valuesInline")]
+    if isinstance(values[0], Absent):
+        values.clear()
+    for name in ("valuesFile", "additionalValuesFiles", "values"):
+        if not isinstance(read(chart, name), Absent):
+            values.insert(0, Unknown(Reason.DATA, where, name))
+    body: dict[str, Value] = {"chart": Known(source, where), "values": Known(tuple(values), where)}
+    address = Address(one.folder, f"HelmChart/{source}")
+    return Resource(Format.KUBERNETES, "helm_release", address, where.span, Object.of(body, where.span))
 
 
 def _text(value: Value) -> str:
