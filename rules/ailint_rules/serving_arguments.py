@@ -10,10 +10,14 @@ import msgspec
 
 from ailint.sdk import Container
 
-_TENSOR = ("--tensor-parallel-size", "-tp", "--tp-size", "--tp", "--num-shard", "--tensor_parallel_size")
-_PIPELINE = ("--pipeline-parallel-size", "-pp", "--pp-size", "--pipeline_parallel_size")
-_PROCESSES = ("--nproc_per_node", "--nproc-per-node", "--num_gpus")
-_MODEL = ("--model", "--model-id", "--model_name_or_path", "--model-path", "--model-name", "--model_id")
+_TENSOR = ("--tensor-parallel-size", "-tp", "--tp-size", "--tp", "--num-shard")
+_PIPELINE = ("--pipeline-parallel-size", "-pp", "--pp-size", "--pp")
+_PROCESSES = ("--nproc-per-node", "--num-gpus")
+_MODEL = ("--model", "--model-id", "--model-name-or-path", "--model-path", "--model-name")
+"""Written with dashes; the programs take underscores as well."""
+_SERVERS = frozenset({"serve", "trtllm-serve", "api_server"})
+"""Words after which the model stands by itself: `vllm serve M`, `trtllm-serve M`, `lmdeploy serve api_server M`."""
+_SUBCOMMANDS = frozenset({"api_server", "gradio", "serve"})
 
 _BYTES = {
     "float32": 4.0, "fp32": 4.0, "bfloat16": 2.0, "bf16": 2.0, "float16": 2.0, "fp16": 2.0, "half": 2.0,
@@ -46,7 +50,7 @@ def option(words: list[str], names: tuple[str, ...]) -> str | None:
     """The value of an option, as `--name value` or `--name=value`; None where it is not given or a variable."""
     for number, word in enumerate(words):
         name, found, value = word.partition("=")
-        if name not in names:
+        if name.replace("_", "-") not in names:
             continue
         if not found:
             value = words[number + 1] if number + 1 < len(words) else ""
@@ -76,8 +80,8 @@ def model_of(container: Container) -> Model | None:
     """The model that is served, where its name says how large it is (`…-70B-…`); mixtures (`8x7B`) say too little."""
     words = words_of(container)
     name = option(words, _MODEL)
-    if name is None and "serve" in words[:-1]:
-        name = words[words.index("serve") + 1]
+    if name is None:
+        name = _positional(words)
     if name is None or re.search(r"\d+x\d", name):
         return None
     size = re.search(r"(?<![\w.])(\d{1,4}(?:\.\d{1,2})?)[bB](?![a-zA-Z0-9])", name.replace("_", "-"))
@@ -85,6 +89,15 @@ def model_of(container: Container) -> Model | None:
         return None
     bytes_each, precision = _precision(words, name)
     return Model(name, float(size[1]), bytes_each, precision)
+
+
+def _positional(words: list[str]) -> str | None:
+    """The model that a server's command takes without an option."""
+    for number, word in enumerate(words[:-1]):
+        after = words[number + 1].strip("'\"")
+        if word.rpartition("/")[2] in _SERVERS and after not in _SUBCOMMANDS:
+            return after if after[:1] not in {"-", "$", "{", ""} else None
+    return None
 
 
 def _precision(words: list[str], name: str) -> tuple[float, str]:

@@ -59,12 +59,14 @@ _WORDS: dict[Purpose, frozenset[str]] = {
         {
             "train", "training", "trainer", "trainers", "pretrain", "pretraining", "finetune", "finetuning", "tune",
             "tuning", "distill", "distillation", "nccl", "deepspeed", "megatron", "torchrun", "horovod", "axolotl",
+            "accelerate",
         }
     ),
     Purpose.INFERENCE: frozenset(
         {
             "infer", "inference", "inferencing", "serve", "serving", "predict", "predictor", "endpoint", "chat",
-            "vllm", "triton", "tritonserver", "tgi", "sglang", "ollama", "nim", "embed",
+            "vllm", "triton", "tritonserver", "tgi", "sglang", "ollama", "nim", "embed", "lmdeploy", "mlserver",
+            "torchserve", "tfserving", "llamacpp", "llamaserver", "modelserver", "textgeneration",
         }
     ),
     Purpose.DEVELOPMENT: frozenset(
@@ -73,6 +75,9 @@ _WORDS: dict[Purpose, frozenset[str]] = {
     ),
     Purpose.SYSTEM: frozenset({"system"}),
 }  # fmt: skip
+
+_PAIRS = frozenset({("llama", "cpp"), ("llama", "server"), ("model", "server"), ("text", "generation")})
+"""Two words that say together what neither says alone: `llama-server`, `tensorflow_model_server`."""
 
 _ENVIRONMENTS: dict[Environment, frozenset[str]] = {
     Environment.PRODUCTION: frozenset({"prod", "production", "prd", "live"}),
@@ -95,7 +100,7 @@ def tokens(text: str) -> frozenset[str]:
     spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", text[:2000])
     words = [word.lower() for word in re.findall(r"[A-Za-z0-9]+", spaced)]
     stems = (stem for word in words if (stem := word.rstrip("0123456789")) and stem != word)
-    joined = (a + b for a, b in pairwise(words) if a in {"fine", "pre"})
+    joined = (a + b for a, b in pairwise(words) if a in {"fine", "pre"} or (a, b) in _PAIRS)
     return frozenset([*words, *stems, *joined])
 
 

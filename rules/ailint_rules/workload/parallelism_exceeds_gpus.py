@@ -52,6 +52,23 @@ spec:
           resources: {limits: {nvidia.com/gpu: 4}}
 """)
 
+BAD_STATED = kubernetes("""
+apiVersion: kubeflow.org/v1
+kind: PyTorchJob
+metadata: {name: tune}
+spec:
+  nprocPerNode: "8" # expect: parallelism-exceeds-gpus
+  pytorchReplicaSpecs:
+    Worker:
+      replicas: 2
+      template:
+        spec:
+          containers:
+            - name: pytorch
+              image: registry.example/tune:1
+              resources: {limits: {nvidia.com/gpu: 4}}
+""")
+
 GOOD = kubernetes(POD.replace(" # expect: parallelism-exceeds-gpus", "").replace("gpu: 2", "gpu: 4"))
 
 GOOD_VARIABLE = kubernetes(
@@ -63,7 +80,7 @@ GOOD_VARIABLE = kubernetes(
     id="parallelism-exceeds-gpus",
     on=Workload,
     severity=Severity.ERROR,
-    bad=[BAD, BAD_TRAINING],
+    bad=[BAD, BAD_TRAINING, BAD_STATED],
     good=[GOOD, GOOD_VARIABLE],
     references=[
         Reference(
@@ -78,10 +95,26 @@ def parallelism_exceeds_gpus(workload: Workload, context: Context) -> Iterator[P
     """A server that is told to split a model over more GPUs than the container has fails at start, and so does a
     launcher that starts more processes than there are GPUs. Groups that span machines are judged as a whole.
     """
+    yield from _judge_stated(workload)
     several = any(group.nodes_per_replica > 1 for group in workload.groups) or len(workload.groups) > 1
     for group in workload.groups:
         for container in group.containers:
             yield from _judge(container, group, several)
+
+
+def _judge_stated(workload: Workload) -> Iterator[Problem]:
+    """What the object itself says of its launcher, against the first container with GPUs."""
+    stated = workload.processes_per_node
+    if stated is None or any(group.resource_claims for group in workload.groups):
+        return
+    pods = [gpus for group in workload.groups for one in group.containers if (gpus := _gpus(one))]
+    processes = known(stated)
+    if pods and processes is not None and processes > max(pods):
+        yield Problem(
+            where=stated,
+            message=f"{processes} processes a machine are started, and its pod has {max(pods)} GPUs",
+            cure=f"start {max(pods)} processes, or ask for {processes} GPUs",
+        )
 
 
 def _judge(container: Container, group: PodGroup, several: bool) -> Iterator[Problem]:

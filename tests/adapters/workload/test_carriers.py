@@ -30,6 +30,7 @@ tf-job                                     training     Chief                1  
                                                         Worker               4     2  sku
 mpi-job                                    training     Launcher             1     0  -
                                                         Worker               2     8  sku
+mpi-job-v1alpha1                           training     -                    2     4  -
 xgboost-job                                training     Master               1     1  sku
                                                         Worker               2     1  sku
 paddle-job                                 training     Worker               2     4  sku

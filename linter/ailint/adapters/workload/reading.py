@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+import msgspec
+
 from ailint.adapters import conversion
 from ailint.adapters.clues import clues_of, tag_clues
 from ailint.adapters.workload.carriers import CARRIERS, Carrier, Shape, Templates, key_of
@@ -27,10 +29,15 @@ _DEFAULT_TOLERATIONS = "scheduler.alpha.kubernetes.io/defaultTolerations"
 
 def adapt(resource: Resource) -> Iterator[Workload]:
     """A workload, where the object carries a pod template: one of the known kinds, or at the usual path."""
-    carrier = CARRIERS.get(key_of(resource.type)) or _usual(resource)
-    if carrier is None:
-        return
-    yield workload(resource, groups(resource, carrier), carrier)
+    listed = CARRIERS.get(key_of(resource.type))
+    pods = groups(resource, listed) if listed is not None else ()
+    usual = _usual(resource) if not pods else None
+    if usual is not None:
+        # A version of a listed kind that is older than the table carries them as unknown kinds do.
+        pods = groups(resource, usual)
+        listed = usual if listed is None else msgspec.structs.replace(listed, templates=usual.templates)
+    if listed is not None:
+        yield workload(resource, pods, listed)
 
 
 def _usual(resource: Resource) -> Carrier | None:
@@ -66,7 +73,7 @@ def workload(resource: Resource, pods: tuple[PodGroup, ...], carrier: Carrier) -
         owner_injects_probes=carrier.injects_probes,
         owner_mounts_shared_memory=carrier.mounts_shared_memory,
         object_name=_word(resource.read("metadata.name")),
-        processes_per_node=conversion.integer(resource.read(carrier.processes)) if carrier.processes else None,
+        processes_per_node=processes(resource.read(carrier.processes)) if carrier.processes else None,
     )
 
 
@@ -133,10 +140,22 @@ def _pod_clues(resource: Resource, carrier: Carrier, pods: tuple[PodGroup, ...])
     for group in pods:
         for container in group.containers:
             if isinstance(container.image, Known):
-                name = container.image.value.rpartition("/")[2].partition(":")[0]
-                yield Clue(ClueKind.IMAGE, "image", name, container.image.provenance.origin)
+                yield Clue(ClueKind.IMAGE, "image", _telling(container.image.value), container.image.provenance.origin)
             if container.command:
                 yield Clue(ClueKind.COMMAND, "command", " ".join(container.command)[:500], container.span)
+
+
+def _telling(image: str) -> str:
+    """The last name of an image without its tag; a NIM is told by the folder of its registry."""
+    folder, _, name = image.partition("@")[0].rpartition("/")
+    name = name.partition(":")[0]
+    return f"nim/{name}" if "nim" in folder.split("/")[1:] else name
+
+
+def processes(value: Value) -> Attribute[int]:
+    """Processes on a machine; a word (`auto`, `gpu`) leaves it to the launcher."""
+    made, text = conversion.integer(value), conversion.known_text(value)
+    return conversion.absent(value.provenance) if text is not None and not isinstance(made, Known) else made
 
 
 def _pod_labels(resource: Resource, carrier: Carrier) -> tuple[tuple[str, str], ...]:

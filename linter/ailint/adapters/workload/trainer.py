@@ -12,7 +12,7 @@ from ailint.adapters import conversion
 from ailint.adapters.workload.assembly import assembled, first_written, items_of, word
 from ailint.adapters.workload.carriers import Carrier
 from ailint.adapters.workload.pod import pod_group
-from ailint.adapters.workload.reading import workload
+from ailint.adapters.workload.reading import processes, workload
 from ailint.configuration.resource import Resource, elements, read
 from ailint.model.workload import PodGroup, RuntimeReference, Workload
 from ailint.value import Absent, Attribute, Known, Unknown, Value
@@ -44,7 +44,7 @@ def adapt_job(resource: Resource) -> Iterator[Workload]:
     yield msgspec.structs.replace(
         made,
         runtime=_reference(resource),
-        processes_per_node=conversion.integer(read(trainer, "numProcPerNode")),
+        processes_per_node=processes(read(trainer, "numProcPerNode")),
     )
 
 
