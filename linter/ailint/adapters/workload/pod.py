@@ -13,10 +13,9 @@ from ailint.value import Attribute, Known, Object, Provenance, Unknown, Value
 
 def pod_group(spec: Value, role: str, replicas: Attribute[int], span: Span, nodes_per_replica: int = 1) -> PodGroup:
     """The pods of one template. `spec` may be absent or unknown: then its parts are."""
-    place = spec.value.span if isinstance(spec, Known) and isinstance(spec.value, Object) else span
     return PodGroup(
         role=role,
-        span=place,
+        span=_place(spec, span),
         replicas=replicas,
         tolerations=tolerations_of(read(spec, "tolerations")),
         node_selector=pairs(read(spec, "nodeSelector")),
@@ -35,6 +34,17 @@ def pod_group(spec: Value, role: str, replicas: Attribute[int], span: Span, node
         volume_kinds=tuple(_volume_kinds(read(spec, "volumes"))),
         nodes_per_replica=nodes_per_replica,
     )
+
+
+def _place(spec: Value, span: Span) -> Span:
+    """Where the pod spec begins: its first key, or the block that Terraform writes as a list of one."""
+    match spec:
+        case Known(value=Object() as body):
+            return body.span
+        case Known(value=(Known(value=Object() as body), *_)):
+            return body.span
+        case _:
+            return span
 
 
 def replicas(value: Value, default: int, where: Span) -> Attribute[int]:
