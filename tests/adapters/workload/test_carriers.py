@@ -153,3 +153,10 @@ def test_lists_hold_objects():
 
 def test_every_fixture_is_in_the_table():
     assert {path.stem for path in KINDS.glob("*.yaml")} == {case[0] for case in cases()} | {"list"}
+
+
+@pytest.mark.parametrize("name", ["ray-cluster", "inference-service", "nim-service", "dynamo-graph-deployment"])
+def test_operators_mount_shared_memory_and_add_probes(name):
+    workload = first_of(name)
+    assert workload.owner_mounts_shared_memory
+    assert workload.owner_injects_probes
