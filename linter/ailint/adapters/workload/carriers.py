@@ -57,7 +57,6 @@ def _roles(base: str) -> Templates:
     return Templates(Shape.MAP, base, "template.spec", "replicas")
 
 
-# KubeRay adds probes, and mounts memory at /dev/shm (ray-operator/controllers/ray/common/pod.go).
 def _ray(base: str) -> tuple[Templates, ...]:
     return (
         _one(f"{base}headGroupSpec.template.spec", role="head"),
@@ -65,6 +64,11 @@ def _ray(base: str) -> tuple[Templates, ...]:
             Shape.LIST, f"{base}workerGroupSpecs", "template.spec", "replicas", 0, name="groupName", nodes="numOfHosts"
         ),
     )
+
+
+def _ray_carrier(base: str, purpose: str = "") -> Carrier:
+    """KubeRay adds probes, and mounts memory at /dev/shm (ray-operator/controllers/ray/common/pod.go)."""
+    return Carrier(_ray(base), purpose, injects_probes=True, mounts_shared_memory=True)
 
 
 _POD_TEMPLATE = "spec.template.spec"
@@ -108,10 +112,10 @@ CARRIERS: dict[str, Carrier] = {
         gang_scheduled=True,
     ),
     "keda.sh/ScaledJob": Carrier((_one("spec.jobTargetRef.template.spec", "spec.jobTargetRef.parallelism"),)),
-    "ray.io/RayCluster": Carrier(_ray("spec."), injects_probes=True, mounts_shared_memory=True),
-    "ray.io/RayJob": Carrier(_ray("spec.rayClusterSpec."), injects_probes=True, mounts_shared_memory=True),
-    "ray.io/RayService": Carrier(_ray("spec.rayClusterConfig."), "inference", injects_probes=True, mounts_shared_memory=True),
-    "ray.io/RayCronJob": Carrier(_ray("spec.jobTemplate.rayClusterSpec."), injects_probes=True, mounts_shared_memory=True),
+    "ray.io/RayCluster": _ray_carrier("spec."),
+    "ray.io/RayJob": _ray_carrier("spec.rayClusterSpec."),
+    "ray.io/RayService": _ray_carrier("spec.rayClusterConfig.", "inference"),
+    "ray.io/RayCronJob": _ray_carrier("spec.jobTemplate.rayClusterSpec."),
     "serving.knative.dev/Service": Carrier((_one(_POD_TEMPLATE),), "inference"),
     "mlops.seldon.io/Server": Carrier((_one("spec.podSpec", "spec.replicas"),), "inference"),
     "argoproj.io/Rollout": Carrier((_one(_POD_TEMPLATE, "spec.replicas"),)),
