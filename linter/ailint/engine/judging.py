@@ -54,7 +54,11 @@ def judge(rules: Iterable[Rule], every_rule: Iterable[Rule], context: Context) -
     """Run `rules`; those that silence one of them are run too, whether selected or not, but report nothing."""
     chosen = tuple(rules)
     by_id = {rule.id: rule for rule in every_rule}
-    subjects = [(one, _worlds(one)) for one in context.infrastructure.as_declared]
+    whole = context.infrastructure
+    # What is handed out as it was declared has no choices in it.
+    pairs = zip(whole.as_declared, whole.resources, strict=True)
+    subjects = [(one, ((None, one),) if one is seen else _worlds(one)) for one, seen in pairs]
+    kinds = {type(one) for one in whole.as_declared}
     outcome = Outcome()
     violated: dict[str, set[Address]] = {}
     for rule in chosen:
@@ -62,8 +66,9 @@ def judge(rules: Iterable[Rule], every_rule: Iterable[Rule], context: Context) -
         for name in rule.silenced_by:
             if name not in violated and name in by_id:
                 violated[name] = _violators(by_id[name], subjects, context)
-        for subject, in_worlds in subjects:
-            if not isinstance(subject, rule.subjects):
+        judged = {kind for kind in kinds if issubclass(kind, rule.subjects)}
+        for subject, in_worlds in subjects if judged else ():
+            if type(subject) not in judged:
                 continue
             if not any(subject.address in violated.get(name, ()) for name in rule.silenced_by):
                 _judge_one(rule, subject, in_worlds, context, outcome)

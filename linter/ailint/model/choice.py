@@ -12,7 +12,7 @@ import msgspec
 from ailint.address import Address
 from ailint.model.resource import Clue, Resource
 from ailint.source.span import Span
-from ailint.value import Choice, Provenance, Reason, Unknown
+from ailint.value import Absent, Choice, Known, Provenance, Reason, Unknown
 
 R = TypeVar("R", bound=Resource)
 
@@ -29,7 +29,22 @@ class World(msgspec.Struct, frozen=True):
 
 def has_choice(resource: Resource) -> bool:
     """Whether any attribute of the resource, however deep, is a choice."""
-    return next(_choices(resource), None) is not None
+    # Asked of every resource, and nearly always no: a plain loop takes a third of the time of `_choices`.
+    waiting: list[Any] = [resource]
+    while waiting:
+        value = waiting.pop()
+        kind = type(value)
+        if kind is Choice:
+            return True
+        if kind is Known:
+            value = value.value
+            if isinstance(value, (tuple, msgspec.Struct)):
+                waiting.append(value)
+        elif kind is tuple:
+            waiting += value
+        elif kind not in _PLAIN and isinstance(value, msgspec.Struct):
+            waiting += [getattr(value, field) for field in value.__struct_fields__]
+    return False
 
 
 def worlds(resource: Resource) -> tuple[World, ...]:
@@ -75,6 +90,7 @@ def undecided(resource: R) -> R:
 
 _WITHOUT = (Provenance, Span, Address, Clue)
 """What never holds a choice: most of a resource."""
+_PLAIN = frozenset({*_WITHOUT, Absent, Unknown, str, int, bool, float, type(None)})
 
 
 def _choices(value: object) -> Iterator[Choice[object]]:
