@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 
+import msgspec
+
 from ailint.adapters import conversion
 from ailint.adapters.cli_option import named
 from ailint.adapters.clues import clues_of
 from ailint.adapters.part import parts
 from ailint.adapters.table import Column, Table, aliases_of, boolean, integer, reference, text
-from ailint.address import Address
+from ailint.address import Address, typed_path
 from ailint.configuration.resource import Resource, elements
 from ailint.model.resource import Resource as ModelResource
 from ailint.model.storage import (
@@ -19,7 +21,7 @@ from ailint.model.storage import (
     StorageClass,
     StoreNetworkRules,
 )
-from ailint.value import Absent, Attribute, Known, Object, Provenance, Unknown
+from ailint.value import Absent, Attribute, Known, Object, Provenance, Reason, Unknown, Value
 
 _DISKS = "Microsoft.Compute/disks"
 _MACHINES = "Microsoft.Compute/virtualMachines"
@@ -154,26 +156,74 @@ _INSIDE = (
 
 
 def inline_disks(resource: Resource) -> Iterator[ModelResource]:
-    """The disks written inside a machine or scale set."""
+    """The disks written inside a machine or scale set; a list of data disks that is unknown counts as one."""
     owner = Known(resource.address, Provenance(resource.span))
     for path, column, is_os in _INSIDE:
         for inner in parts(resource, path):
             yield ATTACHED_DISK.make(inner, column, target=owner, is_os=is_os)
+        found = resource.read(path)
+        if not is_os and any(isinstance(one, Unknown) for one in (elements(found), *(_listed(found)))):
+            yield _some_disk(resource, f"{path.rpartition('.')[2]}[*]", owner, Unknown(Reason.INPUT, found.provenance))
+
+
+def _listed(value: Value) -> tuple[Value, ...]:
+    found = elements(value)
+    return () if isinstance(found, Unknown) else found
+
+
+def _some_disk(resource: Resource, label: str, owner: Known[Address], unknown: Unknown) -> AttachedDisk:
+    """A data disk of which nothing is known but that there may be one."""
+    return AttachedDisk(
+        address=Address(resource.address.scope, f"{resource.address.path}.{label}"),
+        span=resource.span,
+        format=resource.format,
+        may_exist=True,
+        target=owner,
+        is_os=False,
+        type=unknown,
+        gib=unknown,
+        caching=unknown,
+        ephemeral=unknown,
+        disk=unknown,
+    )
 
 
 def adapt_command_disks(resource: Resource) -> Iterator[ModelResource]:
-    """The disks that `az vm create` and `az vmss create` make: `--storage-sku` is one for all, or `os=… 0=…`."""
+    """The disks of `az vm create` and `az vmss create`: new ones, and those that exist and are attached.
+
+    `--storage-sku` and `--data-disk-caching` take one value for all, or `os=… 0=…`. The command itself replaces Ultra
+    for the OS disk by the service's default (azure-cli, vm/_vm_utils.py, read 2026-12-01).
+    """
     owner = Known(resource.address, Provenance(resource.span))
-    skus = dict(_skus(resource))
-    caching = conversion.text(resource.read("data-disk-caching"))
-    yield _made(resource, "os", skus, owner, conversion.text(resource.read("os-disk-caching")))
+    skus, cachings = dict(_by_lun(resource, "storage-sku")), dict(_by_lun(resource, "data-disk-caching"))
+    where = Provenance(resource.span)
+    nothing: Attribute[str] = conversion.absent(where)
+    os_sku = skus.get("os", skus.get("", nothing))
+    if isinstance(os_sku, Known) and os_sku.value.lower() == "ultrassd_lrs":
+        os_sku = nothing
+    yield _made(resource, "os", owner, os_sku, conversion.text(resource.read("os-disk-caching")))
     sizes = elements(resource.read("data-disk-sizes-gb"))
-    for number in range(len(sizes)) if not isinstance(sizes, Unknown) else ():
-        yield _made(resource, str(number), skus, owner, caching)
+    if isinstance(sizes, Unknown):
+        yield _some_disk(resource, "data disk", owner, sizes)
+        return
+    for number, size in enumerate(sizes):
+        lun = str(number)
+        sku, caching = skus.get(lun, skus.get("", nothing)), cachings.get(lun, cachings.get("", nothing))
+        yield _made(resource, lun, owner, sku, caching, conversion.integer(size))
+    for option in ("attach-data-disks", "source-snapshots-or-disks", "source-disk-restore-point"):
+        for number, one in enumerate(_listed(resource.read(option))):
+            yield _brought(resource, f"{option}[{number}]", owner, one, cachings.get("", nothing))
+        if isinstance(elements(resource.read(option)), Unknown):
+            yield _some_disk(resource, option, owner, Unknown(Reason.INPUT, where))
 
 
 def _made(
-    resource: Resource, lun: str, skus: dict[str, Attribute[str]], owner: Known[Address], caching: Attribute[str]
+    resource: Resource,
+    lun: str,
+    owner: Known[Address],
+    sku: Attribute[str],
+    caching: Attribute[str],
+    gib: Attribute[int] | None = None,
 ) -> AttachedDisk:
     where = Provenance(resource.span)
     is_os = lun == "os"
@@ -184,24 +234,42 @@ def _made(
         may_exist=resource.may_exist,
         target=owner,
         is_os=is_os,
-        type=skus.get(lun, skus.get("", conversion.absent(where))),
-        gib=conversion.integer(resource.read("os-disk-size-gb")) if is_os else conversion.absent(where),
+        type=sku,
+        gib=conversion.integer(resource.read("os-disk-size-gb")) if gib is None else gib,
         caching=caching,
         ephemeral=conversion.boolean(resource.read("ephemeral-os-disk")) if is_os else Known(False, where),
         disk=conversion.absent(where),
     )
 
 
-def _skus(resource: Resource) -> Iterator[tuple[str, Attribute[str]]]:
-    found = elements(resource.read("storage-sku"))
+def _brought(
+    resource: Resource, label: str, owner: Known[Address], value: Value, caching: Attribute[str]
+) -> AttachedDisk:
+    """A disk that exists before the machine; of a copy nothing but its caching is written."""
+    made = _some_disk(resource, label, owner, Unknown(Reason.RESOURCE, value.provenance))
+    name = conversion.known_text(value)
+    disk: Attribute[Address] = conversion.reference(value, resource)
+    if name is not None and "/" not in name.value:
+        disk = Known(Address(resource.address.scope, typed_path(_DISKS, name.value)), name.provenance)
+    return msgspec.structs.replace(
+        made,
+        may_exist=resource.may_exist,
+        caching=caching,
+        disk=disk if label.startswith("attach") else made.disk,
+    )
+
+
+def _by_lun(resource: Resource, option: str) -> Iterator[tuple[str, Attribute[str]]]:
+    """What an option says for each disk (`os`, `0` …), or for all under the empty name."""
+    found = elements(resource.read(option))
     if isinstance(found, Unknown):
         yield "", found
         return
     for value in found:
         made = conversion.text(value)
         if isinstance(made, Known):
-            lun, equals, sku = made.value.partition("=")
-            yield (lun, Known(sku, made.provenance)) if equals else ("", made)
+            lun, equals, said = made.value.partition("=")
+            yield (lun.lower(), Known(said, made.provenance)) if equals else ("", made)
         elif not isinstance(made, Absent):
             yield "", made
 

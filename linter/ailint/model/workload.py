@@ -37,7 +37,7 @@ class EnvironmentVariable(msgspec.Struct, frozen=True):
 
 
 class Mount(msgspec.Struct, frozen=True):
-    """A volume mounted into a container; `medium` and `volume_kind` are those of the pod's volume."""
+    """A volume mounted into a container; `medium` and `volume_kind` are those of the pod's `volume`."""
 
     path: str
     volume_kind: str
@@ -45,6 +45,7 @@ class Mount(msgspec.Struct, frozen=True):
     size_limit: str
     span: Span
     host_path: str = ""
+    volume: str = ""
 
 
 class Container(msgspec.Struct, frozen=True, kw_only=True):

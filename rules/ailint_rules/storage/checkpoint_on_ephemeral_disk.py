@@ -53,6 +53,13 @@ GOOD = kubernetes(
     )
 )
 
+GOOD_SHARED = kubernetes(
+    # What the machine mounts from elsewhere outlives it.
+    JOB.replace(" # expect: checkpoint-on-ephemeral-disk", "").replace(
+        "{name: checkpoints, emptyDir: {}}", "{name: checkpoints, hostPath: {path: /shared/lustre}}"
+    )
+)
+
 GOOD_CACHE = kubernetes(
     # A cache may be lost.
     JOB.replace(" # expect: checkpoint-on-ephemeral-disk", "").replace("/checkpoints", "/cache")
@@ -64,7 +71,7 @@ GOOD_COPIED = kubernetes(
         "          volumes:",
         """            - name: upload
               image: registry.example/azcopy:1
-              volumeMounts: [{name: checkpoints, mountPath: /checkpoints}]
+              volumeMounts: [{name: checkpoints, mountPath: /to-upload}]
           volumes:""",
     )
 )
@@ -75,7 +82,7 @@ GOOD_COPIED = kubernetes(
     on=Workload,
     severity=Severity.WARNING,
     bad=[BAD, BAD_HOST_PATH],
-    good=[GOOD, GOOD_CACHE, GOOD_COPIED],
+    good=[GOOD, GOOD_SHARED, GOOD_CACHE, GOOD_COPIED],
     references=[
         Reference(
             "Best practices for GPU workloads on AKS",
@@ -86,8 +93,8 @@ GOOD_COPIED = kubernetes(
 )
 def checkpoint_on_ephemeral_disk(workload: Workload, context: Context) -> Iterator[Problem | Undecided]:
     """A checkpoint is there for the day on which the machine is taken away, and an emptyDir, a hostPath or a local NVMe
-    disk goes with it. Where another container of the pod mounts the same place, it may well copy the files away: such
-    pods are not judged.
+    disk goes with it. Where another container of the pod mounts the same volume, it may well copy the files away: such
+    pods are not judged, nor is a hostPath that may be mounted from elsewhere.
     """
     if not context.infrastructure.purpose(workload).is_at_least_medium(Purpose.TRAINING):
         return
@@ -97,10 +104,10 @@ def checkpoint_on_ephemeral_disk(workload: Workload, context: Context) -> Iterat
 
 
 def _group(group: PodGroup) -> Iterator[Problem]:
-    paths = [mount.path for container in group.containers for mount in container.mounts]
+    volumes = [name for container in group.containers for name in {mount.volume for mount in container.mounts}]
     for container in group.containers:
         for mount in container.mounts:
-            if _is_ephemeral(mount) and _is_for_checkpoints(mount) and paths.count(mount.path) == 1:
+            if _is_ephemeral(mount) and _is_for_checkpoints(mount) and volumes.count(mount.volume) == 1:
                 yield Problem(
                     where=mount.span,
                     message=f"checkpoints in {mount.path} are gone with the {_words(mount)}",
@@ -109,7 +116,13 @@ def _group(group: PodGroup) -> Iterator[Problem]:
 
 
 def _is_ephemeral(mount: Mount) -> bool:
-    return mount.volume_kind in {"emptyDir", "hostPath"} and mount.medium != "Memory"
+    if mount.volume_kind == "hostPath":
+        return any(word.startswith(_LOCAL) for word in mount.host_path.lower().split("/"))
+    return mount.volume_kind == "emptyDir" and mount.medium != "Memory"
+
+
+_LOCAL = ("nvme", "tmp", "ephemeral")
+"""Words of paths that are on the machine's own disks for certain; any other may be a share that it mounts."""
 
 
 def _is_for_checkpoints(mount: Mount) -> bool:

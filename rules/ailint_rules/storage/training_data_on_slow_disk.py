@@ -26,7 +26,7 @@ from ailint_rules.storage.disks import disk_type, gib_of, known_type
 MACHINE = """
 resource "azurerm_linux_virtual_machine" "train" {
   name = "vm-train"
-  size = "Standard_NC96ads_A100_v4"
+  size = "Standard_NC64as_T4_v3"
   tags = { purpose = "training" }
   os_disk {
     caching              = "ReadWrite"
@@ -56,7 +56,7 @@ resource train 'Microsoft.Compute/virtualMachines@2024-07-01' = {
   location: 'eastus2'
   tags: { workload: 'training' }
   properties: {
-    hardwareProfile: { vmSize: 'Standard_NC96ads_A100_v4' }
+    hardwareProfile: { vmSize: 'Standard_NC64as_T4_v3' }
     storageProfile: {
       dataDisks: [
         {
@@ -72,7 +72,7 @@ resource train 'Microsoft.Compute/virtualMachines@2024-07-01' = {
 """)
 
 BAD_SCRIPT = az("""
-az vm create -g rg -n vm-train --image Ubuntu2404 --size Standard_NC96ads_A100_v4 --tags purpose=training \\
+az vm create -g rg -n vm-train --image Ubuntu2404 --size Standard_NC64as_T4_v3 --tags purpose=training \\
   --data-disk-sizes-gb 2048 --storage-sku os=Premium_LRS 0=StandardSSD_LRS # expect: training-data-on-slow-disk
 """)
 
@@ -92,8 +92,9 @@ resource "azurerm_managed_lustre_file_system" "data" {
 )
 
 GOOD_NVME = terraform(
+    # Local NVMe disks hold the data while they are read; the disk is where they come from.
     MACHINE.replace(" # expect: training-data-on-slow-disk", "").replace(
-        "Standard_NC96ads_A100_v4", "Standard_ND96isr_H100_v5"
+        "Standard_NC64as_T4_v3", "Standard_NC96ads_A100_v4"
     )
 )
 
@@ -148,6 +149,10 @@ LEAST_GIB = 256
 
 
 def _has_nvme(host: Machine | ScaleSet, context: Context) -> bool:
-    """ND machines have several local NVMe disks: a disk beside them is for what has to stay."""
+    """Machines with local NVMe disks: a disk beside them is for what has to stay."""
     size = gpu_size(host, context)
-    return size is not None and size.family == "ND"
+    return size is not None and (size.family in {"ND", "NCC"} or size.series in _NVME_SERIES)
+
+
+_NVME_SERIES = frozenset({"NCads_A100_v4", "NCads_H100_v5", "NC_RTXPRO6000BSE_v6"})
+"""NC series with hundreds of GiB of local NVMe for each GPU, by their pages of sizes; most of ND has it too."""

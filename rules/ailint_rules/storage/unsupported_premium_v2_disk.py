@@ -20,6 +20,7 @@ from ailint.sdk import (
     rule,
     terraform,
 )
+from ailint_rules.machines import size_of
 from ailint_rules.storage.disks import FAST, disk_type, known_type
 
 BAD = terraform("""
@@ -73,6 +74,31 @@ az vm create -g rg -n vm-train --image Ubuntu2404 --size Standard_NC24ads_A100_v
   --data-disk-caching ReadOnly # expect: unsupported-premium-v2-disk
 """)
 
+BAD_SIZE = terraform("""
+resource "azurerm_linux_virtual_machine" "prepare" {
+  name = "vm-prepare"
+  size = "Standard_D16_v5"
+  zone = "1"
+  os_disk {
+    caching              = "ReadWrite"
+    storage_account_type = "StandardSSD_LRS"
+  }
+}
+
+resource "azurerm_managed_disk" "data" {
+  name                 = "data"
+  storage_account_type = "PremiumV2_LRS" # expect: unsupported-premium-v2-disk
+  zone                 = "1"
+}
+
+resource "azurerm_virtual_machine_data_disk_attachment" "data" {
+  managed_disk_id    = azurerm_managed_disk.data.id
+  virtual_machine_id = azurerm_linux_virtual_machine.prepare.id
+  lun                = 0
+  caching            = "None"
+}
+""")
+
 BAD_CLASS = kubernetes("""
 apiVersion: storage.k8s.io/v1
 kind: StorageClass
@@ -108,6 +134,12 @@ resource "azurerm_virtual_machine_data_disk_attachment" "data" {
 }
 """)
 
+GOOD_SCRIPT = az("""
+# One value for all: the command leaves Ultra out for the OS disk. Caching is said disk by disk.
+az vm create -g rg -n vm-train --image Ubuntu2404 --size Standard_NC24ads_A100_v4 --zone 1 \\
+  --storage-sku UltraSSD_LRS --data-disk-sizes-gb 1024 --data-disk-caching 0=None --ultra-ssd-enabled true
+""")
+
 GOOD_CLASS = kubernetes("""
 # The driver itself turns caching off for Premium SSD v2.
 apiVersion: storage.k8s.io/v1
@@ -122,8 +154,8 @@ parameters: {skuName: PremiumV2_LRS, cachingMode: ReadOnly}
     id="unsupported-premium-v2-disk",
     on=AttachedDisk | StorageClass,
     severity=Severity.ERROR,
-    bad=[BAD, BAD_BICEP, BAD_SCRIPT, BAD_CLASS],
-    good=[GOOD, GOOD_CLASS],
+    bad=[BAD, BAD_BICEP, BAD_SCRIPT, BAD_SIZE, BAD_CLASS],
+    good=[GOOD, GOOD_SCRIPT, GOOD_CLASS],
     references=[
         Reference(
             "Deploy a Premium SSD v2",
@@ -143,8 +175,8 @@ parameters: {skuName: PremiumV2_LRS, cachingMode: ReadOnly}
     ],
 )
 def unsupported_premium_v2_disk(disk: AttachedDisk | StorageClass, context: Context) -> Iterator[Problem | Undecided]:
-    """Premium SSD v2 and Ultra disks are data disks without host caching; a machine has to be enabled for Ultra, and
-    can't be in an availability set with it. The deployment fails otherwise.
+    """Premium SSD v2 and Ultra disks are data disks without host caching, for sizes with premium storage. A machine has
+    to be enabled for Ultra, and can't be in an availability set with it. The deployment fails otherwise.
     """
     if isinstance(disk, StorageClass):
         yield from _class(disk)
@@ -152,19 +184,17 @@ def unsupported_premium_v2_disk(disk: AttachedDisk | StorageClass, context: Cont
     kind = known_type(disk, context)
     if kind not in FAST:
         return
-    words = "Premium SSD v2" if kind.startswith("premium") else "Ultra disk"
+    words = "a Premium SSD v2" if kind.startswith("premium") else "an Ultra disk"
     if disk.is_os:
         yield Problem(
             where=disk_type(disk, context),
-            message=f"a {words} can't be an OS disk",
+            message=f"{words} can't be an OS disk",
             cure="take Premium_LRS for the OS, and this type for a data disk",
         )
     elif (known(disk.caching) or "None").lower() != "none":
-        yield Problem(
-            where=disk.caching, message=f"a {words} can't be cached by the host", cure='set caching to "None"'
-        )
-    elif kind == "ultrassd_lrs":
-        yield from _ultra(disk, context)
+        yield Problem(where=disk.caching, message=f"{words} can't be cached by the host", cure='set caching to "None"')
+    else:
+        yield from _at_host(disk, kind, words, context)
 
 
 def _class(one: StorageClass) -> Iterator[Problem]:
@@ -175,11 +205,23 @@ def _class(one: StorageClass) -> Iterator[Problem]:
         )
 
 
-def _ultra(disk: AttachedDisk, context: Context) -> Iterator[Problem]:
+def _at_host(disk: AttachedDisk, kind: str, words: str, context: Context) -> Iterator[Problem]:
     known(disk.target)
     host = context.infrastructure.referred(disk.target)
     if not isinstance(host, Machine | ScaleSet):
         return
+    size = size_of(host, context)
+    if size is not None and size.premium_io is False:
+        yield Problem(
+            where=disk_type(disk, context),
+            message=f"{words} needs a size with premium storage, and {size.name} has none",
+            cure="take a size with premium storage (an `s` in its name), or a Standard SSD",
+        )
+    elif kind == "ultrassd_lrs":
+        yield from _ultra(disk, host, context)
+
+
+def _ultra(disk: AttachedDisk, host: Machine | ScaleSet, context: Context) -> Iterator[Problem]:
     if known(host.ultra_ssd) is False:
         yield Problem(
             where=disk_type(disk, context),

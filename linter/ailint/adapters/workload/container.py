@@ -104,14 +104,16 @@ def _mounts(value: Value, volumes: dict[str, Value]) -> Iterator[Mount]:
     if isinstance(found, Unknown):
         return
     for item in found:
-        volume = volumes.get(_word(read(item, "name")))
+        name = _word(read(item, "name"))
+        volume = volumes.get(name)
         kind = ""
         if isinstance(volume, Known) and isinstance(volume.value, Object):
             kind = next((key for key in volume.value if key != "name"), "")
         medium = _word(read(volume, "emptyDir.medium")) if volume is not None else ""
         limit = _word(read(volume, "emptyDir.sizeLimit")) if volume is not None else ""
         path = _word(read(volume, "hostPath.path")) if volume is not None else ""
-        yield Mount(_word(read(item, "mountPath")), kind, medium, limit, item.provenance.span, host_path=path)
+        where = item.provenance.span
+        yield Mount(_word(read(item, "mountPath")), kind, medium, limit, where, host_path=path, volume=name)
 
 
 def _claims(value: Value) -> Iterator[str]:
