@@ -12,7 +12,7 @@ from ailint.model.choice import undecided
 from ailint.model.cluster import Cluster, ForeignCluster, NodePool
 from ailint.model.placement import Placement
 from ailint.model.purpose import Environment, Verdict, infer_environment, infer_purpose
-from ailint.model.resource import Resource
+from ailint.model.resource import Clue, Resource
 from ailint.model.runtime import with_runtimes
 from ailint.source.format import Format
 from ailint.source.span import Span
@@ -70,6 +70,7 @@ class Infrastructure:
         self._environment = environment
         self.is_one_estate = is_one_estate
         self._neighbours: dict[tuple[str, str, bool], tuple[tuple[NodePool, ...], tuple[NodePool, ...]]] = {}
+        self._purposes: dict[int, tuple[tuple[Clue, ...], Verdict]] = {}
         self._remembered: dict[object, Any] = {}
         self._placements: dict[int, Placement] = {}
         self._by_kind: dict[type[Resource], tuple[Resource, ...]] = {}
@@ -122,7 +123,7 @@ class Infrastructure:
 
     def pools_of(self, cluster: Cluster) -> tuple[NodePool, ...]:
         """The pools of a cluster."""
-        return tuple(pool for pool in self.all(NodePool) if self.cluster_of(pool) is cluster)
+        return tuple(self._pools.get(cluster.address, ()))
 
     def pools_near(self, resource: Resource) -> tuple[NodePool, ...]:
         """The pools on which a workload could be meant to run.
@@ -192,7 +193,11 @@ class Infrastructure:
 
     def purpose(self, resource: Resource) -> Verdict:
         """What a resource is for, with the evidence."""
-        return infer_purpose(resource.clues)
+        # Clues are shared by the resource as declared and in every world; held here, so that their id is theirs.
+        known = self._purposes.get(id(resource.clues))
+        if known is None:
+            known = self._purposes[id(resource.clues)] = (resource.clues, infer_purpose(resource.clues))
+        return known[1]
 
     def environment(self, resource: Resource) -> Environment:
         """Production or development: what the author's words say, else what the user's settings say of the whole."""
@@ -208,6 +213,15 @@ class Infrastructure:
             (resource is None or one.scope == resource.address.scope) and (one.may_hold_azure or not of_azure)
             for one in self.opaque
         )
+
+    @cached_property
+    def _pools(self) -> dict[Address, list[NodePool]]:
+        index: dict[Address, list[NodePool]] = {}
+        for pool in self.all(NodePool):
+            owner = self.cluster_of(pool)
+            if owner is not None:
+                index.setdefault(owner.address, []).append(pool)
+        return index
 
     @cached_property
     def has_playbooks(self) -> bool:

@@ -178,7 +178,7 @@ def rdma_vnet_overlap(subject: VirtualNetwork | Cluster, context: Context) -> It
     if isinstance(subject, Cluster):
         yield from _cluster(subject, context)
         return
-    hosts = [host for host in _infiniband(context) if _stands_in(host, subject, context)]
+    hosts = context.once(_hosts_by_network).get(subject.address, [])
     prefixes = known(subject.address_space) if hosts else ()
     found = [prefix for prefix in prefixes or () if _overlaps(prefix)]
     if found:
@@ -191,8 +191,8 @@ def rdma_vnet_overlap(subject: VirtualNetwork | Cluster, context: Context) -> It
 
 
 def _cluster(cluster: Cluster, context: Context) -> Iterator[Problem | Undecided]:
-    pools = [one for one in _infiniband(context) if isinstance(one, NodePool)]
-    pools = [one for one in pools if context.infrastructure.cluster_of(one) == cluster]
+    fast = context.once(_infiniband)
+    pools = [pool for pool in context.infrastructure.pools_of(cluster) if pool in fast]
     if not pools:
         return
     for attribute, what in ((cluster.pod_cidr, "pods"), (cluster.service_cidr, "services")):
@@ -207,8 +207,21 @@ def _cluster(cluster: Cluster, context: Context) -> Iterator[Problem | Undecided
             )
 
 
-def _infiniband(context: Context) -> Iterator[Host]:
+def _hosts_by_network(context: Context) -> dict[Address, list[Host]]:
+    found: dict[Address, list[Host]] = {}
+    for host in context.once(_infiniband):
+        networks = dict.fromkeys(network.address for network in _networks(host, context))
+        for address in networks:
+            found.setdefault(address, []).append(host)
+    return found
+
+
+def _infiniband(context: Context) -> tuple[Host, ...]:
     """Hosts with InfiniBand that may use it: all but single machines, and those that serve."""
+    return tuple(_with_infiniband(context))
+
+
+def _with_infiniband(context: Context) -> Iterator[Host]:
     for host in context.infrastructure.all(Host):
         size = context.catalog.size(host.size.value) if isinstance(host.size, Known) else None
         if size is None or not size.infiniband or host.may_exist or _is_one(host):
@@ -233,12 +246,12 @@ def _is_one(host: Host) -> bool:
     return any(isinstance(count, Known) and count.value == 1 for count in counts)
 
 
-def _stands_in(host: Host, network: VirtualNetwork, context: Context) -> bool:
+def _networks(host: Host, context: Context) -> Iterator[VirtualNetwork]:
     for reference in _subnets(host, context):
         subnet = context.infrastructure.referred(reference)
-        if isinstance(subnet, Subnet) and context.infrastructure.referred(subnet.network) == network:
-            return True
-    return False
+        network = context.infrastructure.referred(subnet.network) if isinstance(subnet, Subnet) else None
+        if isinstance(network, VirtualNetwork):
+            yield network
 
 
 def _subnets(host: Host, context: Context) -> Iterator[Attribute[Address]]:
