@@ -29,6 +29,7 @@ EKS = 'resource "aws_eks_cluster" "main" {\n  name = "main"\n}\n'
 GKE_MODULE = 'module "gke" {\n  source = "example/gke/google"\n}\n'
 INSTALL = "helm install gpu-operator nvidia/gpu-operator\n"
 AZ_POOL = "az aks nodepool add -n gpu --cluster-name aks -g rg -s Standard_NC24ads_A100_v4\n"
+CALL = 'module "pool" {\n  source = "./modules/deep/pool"\n}\n'
 OTHER_MODULE = 'module "weeks" {\n  source = "example/weeks/azurerm"\n}\n'
 
 
@@ -57,6 +58,10 @@ def files_with_findings(files: dict[str, str], estates: dict[str, tuple[str, ...
         ({"examples/a/main.tf": POOL, "examples/b/policy.yaml": POLICY}, []),
         ({"examples/a/infra/main.tf": POOL, "examples/a/k8s/policy.yaml": POLICY}, ["examples/a/k8s/policy.yaml"]),
         ({"example/infra/main.tf": POOL, "example/k8s/policy.yaml": POLICY}, ["example/k8s/policy.yaml"]),
+        (
+            {"infra/main.tf": CALL, "infra/modules/deep/pool/main.tf": POOL, "apps/policy.yaml": POLICY},
+            ["apps/policy.yaml"],
+        ),
         ({"azure/main.tf": POOL, "aws/eks/policy.yaml": POLICY}, []),
         ({"azure/aks/main.tf": POOL, "azure/k8s/policy.yaml": POLICY}, ["azure/k8s/policy.yaml"]),
         ({"blueprints/a/main.tf": POOL, "workshops/b/policy.yaml": POLICY}, []),
@@ -78,6 +83,7 @@ def files_with_findings(files: dict[str, str], estates: dict[str, tuple[str, ...
         "two-examples",
         "one-example",
         "a-project-called-example",
+        "module-of-a-root-nearby",
         "aws-folder",
         "azure-folder",
         "two-collections",

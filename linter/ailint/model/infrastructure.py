@@ -284,7 +284,18 @@ def _are_near(pool: NodePool, place: _Place) -> bool:
         return True
     if place.foreign is not None and not _lies_in(pool.address.scope, place.foreign):
         return False
-    ours, theirs = place.folder.split("/") if place.folder else [], pool.span.file.split("/")[:-1]
+    return any(_are_together(place, folder) for folder in _folders(pool))
+
+
+def _folders(pool: NodePool) -> set[str]:
+    """Where a pool is declared: in its file's folder, and in that of the project, which may call a module deep below."""
+    scope = pool.address.scope
+    is_folder = pool.format in {Format.TERRAFORM, Format.KUBERNETES}
+    return {pool.span.file.rpartition("/")[0], scope if is_folder else scope.rpartition("/")[0]}
+
+
+def _are_together(place: _Place, folder: str) -> bool:
+    ours, theirs = place.folder.split("/") if place.folder else [], folder.split("/") if folder else []
     shared = 0
     while shared < min(len(ours), len(theirs)) and ours[shared] == theirs[shared]:
         shared += 1
@@ -298,22 +309,10 @@ def _are_near(pool: NodePool, place: _Place) -> bool:
 
 _PLATFORM_FOLDERS = frozenset(
     {
-        "aws",
-        "eks",
-        "gcp",
-        "gke",
-        "google",
-        "google-cloud",
-        "ibm",
-        "iks",
-        "kind",
-        "lke",
-        "minikube",
-        "oci",
-        "oke",
+        "aws", "eks", "gcp", "gke", "google", "google-cloud", "ibm", "iks", "kind", "lke", "minikube", "oci", "oke",
         "openshift",
     }
-)
+)  # fmt: skip
 """Folders whose name says which other platform their content is meant for."""
 _COLLECTIONS = frozenset(
     {

@@ -131,6 +131,6 @@ def encryption_at_host_off(host: Host, context: Context) -> Iterator[Problem | U
         return
     yield Problem(
         where=host.encryption_at_host if isinstance(host.encryption_at_host, Known) else host.span,
-        message=f"temporary disk and caches of {host.name} ({size.name}) are not encrypted at the host",
+        message=f"temporary disk and caches of this {size.name} are not encrypted at the host",
         cure="turn encryption at host on (register the feature EncryptionAtHost of Microsoft.Compute first)",
     )

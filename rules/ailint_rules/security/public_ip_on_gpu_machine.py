@@ -220,7 +220,7 @@ def _judge(address: Attribute[bool], host: Host, size: Size, context: Context) -
     made = " by `az vm create`, which is not told otherwise" if isinstance(address, Absent) else ""
     yield Problem(
         where=address if isinstance(address, Known) else host.span,
-        message=f"{host.name} ({size.name}) gets a public address{made}",
+        message=f"this {size.name} gets a public address{made}",
         cure='leave the address out (`--public-ip-address ""`); reach the machine by Bastion, VPN or a load balancer',
         related=(Related(host.span, f"{host.name} has this address"),) if isinstance(address, Known) else (),
         severity=Severity.INFO if context.infrastructure.environment(host) is Environment.DEVELOPMENT else None,

@@ -309,7 +309,7 @@ def _created(machine: Machine, context: Context) -> Iterator[Problem | Undecided
         return
     yield Problem(
         where=machine.span if isinstance(machine.opens_remote_login, Absent) else machine.opens_remote_login,
-        message=f"`az vm create` opens SSH or RDP of {machine.name} ({size.name}) to everybody on the internet",
+        message=f"`az vm create` opens SSH or RDP of this {size.name} to everybody on the internet",
         cure='add `--nsg-rule NONE`, or `--public-ip-address ""` and reach it by Bastion',
         severity=Severity.WARNING if isinstance(machine.opens_remote_login, Absent) else None,
     )
