@@ -288,7 +288,7 @@ def _are_near(pool: NodePool, place: _Place) -> bool:
 
 
 def _folders(pool: NodePool) -> set[str]:
-    """Where a pool is declared: in its file's folder, and in that of the project, which may call a module deep below."""
+    """Where a pool is declared: its file's folder, and that of the project, which may call a module deep below."""
     scope = pool.address.scope
     is_folder = pool.format in {Format.TERRAFORM, Format.KUBERNETES}
     return {pool.span.file.rpartition("/")[0], scope if is_folder else scope.rpartition("/")[0]}

@@ -151,7 +151,7 @@ def admin_password_on_gpu_machine(host: VirtualMachineProfile, context: Context)
         return
     yield Problem(
         where=host.password_authentication,
-        message=f"{host.name} accepts a password at its SSH sign-in",
+        message="this machine accepts a password at its SSH sign-in",
         cure="turn password authentication off, and give an SSH key",
     )
 

@@ -320,6 +320,6 @@ def _remote_login(host: ComputeCluster | ComputeInstance, context: Context) -> I
         return
     yield Problem(
         where=host.remote_login,
-        message=f"SSH of {host.name} is open to everybody on the internet",
+        message="SSH of these nodes is open to everybody on the internet",
         cure="leave public SSH access off; jobs and notebooks need none",
     )
