@@ -178,10 +178,19 @@ def _scenario(one: ScenarioSeen, verbose: bool) -> Iterator[str]:
     for workload in one.workloads:
         yield from _workload(workload, verbose)
     if one.others:
-        yield "also: " + ", ".join(f"{count} {kind}" for kind, count in one.others.items())
+        yield "also: " + ", ".join(_counted(count, kind) for kind, count in one.others.items())
     if one.hosts:
         yield ""
         yield from _totals(one.totals)
+
+
+def _counted(count: int, words: str) -> str:
+    """`1 cluster`, `2 storage classes`, `3 network policies`."""
+    if count == 1:
+        return f"1 {words}"
+    if words.endswith("y") and words[-2] not in "aeiou":
+        return f"{count} {words[:-1]}ies"
+    return f"{count} {words}{'es' if words.endswith('s') else 's'}"
 
 
 def _host(host: HostSeen, verbose: bool) -> Iterator[str]:
@@ -226,7 +235,7 @@ def _workload(workload: WorkloadSeen, verbose: bool) -> Iterator[str]:
         role = f"{group.role}: " if group.role else ""
         number = "?" if group.replicas is None else group.replicas
         gpus = f" with {group.gpus} GPU{'s' if group.gpus > 1 else ''} each" if group.gpus else ""
-        yield f"    {role}{number} pods{gpus}"
+        yield f"    {role}{number} {'pod' if number == 1 else 'pods'}{gpus}"
         yield from _landing(group, verbose)
 
 
