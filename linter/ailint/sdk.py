@@ -87,6 +87,7 @@ from ailint.model.storage import (
     PrivateEndpoint,
     StorageClass,
     StoreNetworkRules,
+    Use,
 )
 from ailint.model.subscription import Budget, CapacityReservation, CapacityReservationGroup, FeatureRegistration
 from ailint.model.workload import (
@@ -205,6 +206,7 @@ __all__ = [
     "Undecided",
     "Unknown",
     "UnknownKind",
+    "Use",
     "VcpuQuota",
     "VcpuQuotas",
     "Verdict",

@@ -59,3 +59,13 @@ class StoreNetworkRules(Attachment, frozen=True, kw_only=True):
 
 class PrivateEndpoint(Attachment, frozen=True, kw_only=True):
     """An address within a network for a store (or another service)."""
+
+
+class Use(Attachment, frozen=True, kw_only=True):
+    """That the `user` (a machine, a cluster, an identity, a workspace) uses the target, as the code says itself."""
+
+    user: Attribute[Address]
+
+
+class Intermediary(Resource, frozen=True, kw_only=True):
+    """An identity or a workspace through which machines use a store."""
