@@ -142,6 +142,34 @@ resource "azurerm_linux_virtual_machine" "train" {
 }
 """)
 
+GOOD_SECRET = kubernetes(f"""
+# A Secret is where a secret belongs; whether its manifest belongs into the repository is another question.
+apiVersion: v1
+kind: Secret
+metadata: {{name: hugging-face}}
+stringData: {{HF_TOKEN: {TOKEN}}}
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: {{name: chat}}
+spec:
+  template:
+    spec:
+      containers:
+        - name: vllm
+          image: vllm/vllm-openai:v0.11.0
+          envFrom: [{{secretRef: {{name: hugging-face}}}}]
+          resources: {{limits: {{nvidia.com/gpu: "1"}}}}
+""")
+
+GOOD_SCRIPT = az("""
+# Keys that the script asks for, files, and variables of whoever runs it.
+key=$(az storage account keys list -g rg -n data --query '[0].value' -o tsv)
+az vm create -g rg -n vm-train --image Ubuntu2404 --size Standard_NC24ads_A100_v4 --custom-data @cloud-init.yaml
+az vm extension set -g rg --vm-name vm-train --publisher Microsoft.Azure.Extensions --name CustomScript \\
+  --protected-settings "{\\"storageAccountKey\\": \\"$key\\", \\"token\\": \\"$HF_TOKEN\\"}"
+""")
+
 _FOR_AI = ("Hugging Face", "NVIDIA", "OpenAI", "HF_", "HUGGING", "WANDB", "NGC", "OPENAI", "COMET", "NEPTUNE", "MLFLOW")
 
 
@@ -150,7 +178,7 @@ _FOR_AI = ("Hugging Face", "NVIDIA", "OpenAI", "HF_", "HUGGING", "WANDB", "NGC",
     on=Machine | ScaleSet | MachineExtension | BatchPool | Cluster | Workload,
     severity=Severity.ERROR,
     bad=[BAD, BAD_TERRAFORM, BAD_BICEP, BAD_SCRIPT],
-    good=[GOOD, GOOD_PLACEHOLDER, GOOD_TERRAFORM],
+    good=[GOOD, GOOD_PLACEHOLDER, GOOD_TERRAFORM, GOOD_SECRET, GOOD_SCRIPT],
     references=[
         Reference(
             "Best practices for protecting secrets",
