@@ -7,7 +7,9 @@ from ailint.sdk import (
     Clue,
     Context,
     Host,
+    Match,
     NodePool,
+    PodGroup,
     Problem,
     Purpose,
     Reference,
@@ -15,6 +17,7 @@ from ailint.sdk import (
     Severity,
     Size,
     Undecided,
+    Unknown,
     Workload,
     az,
     bicep,
@@ -27,7 +30,7 @@ from ailint.sdk import (
     terraform,
 )
 from ailint_rules.machines import gpu_size
-from ailint_rules.workloads import MOST_GPUS_A_NODE, chosen_pools, gpus_of, works_as_one
+from ailint_rules.workloads import MOST_GPUS_A_NODE, gpus_of, works_as_one
 
 BAD = terraform("""
 resource "azurerm_kubernetes_cluster_node_pool" "serve" {
@@ -206,22 +209,36 @@ def _said(clue: Clue) -> Related:
     return Related(clue.span, f"{clue.name} says inference")
 
 
-def _guests(context: Context) -> dict[Address, tuple[Workload, ...]]:
+def _guests(context: Context) -> dict[Address, list[Workload]]:
     """The workloads with GPUs that certainly select each pool by a label of its own."""
-    found: dict[Address, list[Workload]] = {}
+    by_choice: dict[int, tuple[tuple[NodePool, ...], list[Workload]]] = {}
     for workload in context.infrastructure.all(Workload):
+        placement = context.infrastructure.placement_near(workload)
         for group in workload.groups:
-            if not gpus_of(group):
-                continue
-            try:
-                pools = chosen_pools(group, workload, context)
-            except Undecided:
-                continue
-            for pool in pools:
-                listed = found.setdefault(pool.address, [])
-                if workload not in listed[-1:]:
-                    listed.append(workload)
-    return {address: tuple(listed) for address, listed in found.items()}
+            if gpus_of(group) and _chooses(group):
+                # Alike pods are given the same tuple: their pools are looked through once.
+                selected = placement.selected(group)
+                if id(selected) not in by_choice:
+                    by_choice[id(selected)] = (_certain(selected), [])
+                workloads = by_choice[id(selected)][1]
+                if not workloads or workloads[-1] is not workload:
+                    workloads.append(workload)
+    found: dict[Address, list[Workload]] = {}
+    for pools, workloads in by_choice.values():
+        for pool in pools:
+            found.setdefault(pool.address, []).extend(workloads)
+    return found
+
+
+def _chooses(group: PodGroup) -> bool:
+    """Whether a group picks its machines by labels that are known."""
+    if isinstance(group.node_selector, Unknown) or isinstance(group.required_affinity, Unknown):
+        return False
+    return bool(known(group.node_selector) or known(group.required_affinity))
+
+
+def _certain(selected: tuple[tuple[NodePool, Match], ...]) -> tuple[NodePool, ...]:
+    return tuple(pool for pool, match in selected if match is Match.YES)
 
 
 def _serves(workload: Workload, context: Context) -> bool:
