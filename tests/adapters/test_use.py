@@ -3,6 +3,7 @@
 import pytest
 from tests.adapters.reading import plain, read
 
+from ailint.model.compute import BatchPool
 from ailint.model.storage import Use
 
 
@@ -131,3 +132,34 @@ resource "azurerm_batch_pool" "train" {
 }
 """
     assert uses("main.tf", text) == {("azurerm_batch_pool.train", "microsoft.storage/storageaccounts/trainingdata")}
+
+
+@pytest.mark.parametrize(
+    ("second", "by_key"),
+    [
+        ('account_key = "key"', True),
+        ('sas_key = "sig"', True),
+        ('identity_id = "id"', None),
+    ],
+)
+def test_any_mount_of_a_batch_pool_may_be_opened_by_a_key(second, by_key):
+    text = f"""
+resource "azurerm_batch_pool" "train" {{
+  name    = "train"
+  vm_size = "Standard_NC24ads_A100_v4"
+  mount {{
+    azure_blob_file_system {{
+      account_name = "sets"
+      identity_id  = "id"
+    }}
+  }}
+  mount {{
+    azure_blob_file_system {{
+      account_name = "models"
+      {second}
+    }}
+  }}
+}}
+"""
+    [pool] = read(BatchPool, {"main.tf": text})
+    assert plain(pool, "mounts_by_key") == {"mounts_by_key": by_key}

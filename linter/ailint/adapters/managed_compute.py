@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 from ailint.adapters import conversion
 from ailint.adapters.interface import subnet_of_option
+from ailint.adapters.part import parts
 from ailint.adapters.secrets import secrets_of
 from ailint.adapters.table import Column, Table, boolean, integer, presence, reference, text, texts
 from ailint.configuration.resource import Resource
 from ailint.model.compute import BatchPool, ComputeCluster, ComputeInstance, Host
-from ailint.value import Attribute, Known
+from ailint.value import Absent, Attribute, Known, Provenance, Unknown
 
 _AML = "Microsoft.MachineLearningServices/workspaces/computes"
 
@@ -121,6 +122,28 @@ COMPUTE_INSTANCE = Table(
 _FIXED = "properties.scaleSettings.fixedScale"
 _NETWORK = "networkConfiguration.enableAcceleratedNetworking"
 
+_MOUNT_KEYS = (
+    ("mount", "azure_blob_file_system.account_key", "azure_blob_file_system.sas_key"),
+    (
+        "properties.mountConfiguration",
+        "azureBlobFileSystemConfiguration.accountKey",
+        "azureBlobFileSystemConfiguration.sasKey",
+    ),
+)
+
+
+def _mount_key(resource: Resource) -> Attribute[bool]:
+    """Whether any of the containers that a pool mounts is opened by a key. Shares of Azure Files know nothing else."""
+    for path, *keys in _MOUNT_KEYS:
+        if isinstance(found := resource.read(path), Unknown):
+            return found
+        for mount in parts(resource, path):
+            for key in keys:
+                if not isinstance(made := conversion.presence(mount.read(key)), Absent):
+                    return made
+    return conversion.absent(Provenance(resource.span, "mount"))
+
+
 BATCH_POOL = Table(
     "batch_pool",
     BatchPool,
@@ -150,11 +173,7 @@ BATCH_POOL = Table(
         "task_slots_per_node": integer(
             azurerm="max_tasks_per_node", arm="properties.taskSlotsPerNode", az="task-slots-per-node"
         ),
-        "mounts_by_key": presence(
-            azurerm="mount.azure_blob_file_system.account_key | mount.azure_blob_file_system.sas_key",
-            arm="properties.mountConfiguration.azureBlobFileSystemConfiguration.accountKey"
-            " | properties.mountConfiguration.azureBlobFileSystemConfiguration.sasKey",
-        ),
+        "mounts_by_key": presence(azurerm=lambda one: _mount_key(one), arm=lambda one: _mount_key(one)),
         "accelerated_networking": boolean(
             azurerm="network_configuration.accelerated_networking_enabled", arm=f"properties.{_NETWORK}",
             az="accelerated-networking",
