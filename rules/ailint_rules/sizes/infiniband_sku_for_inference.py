@@ -178,7 +178,7 @@ def infiniband_sku_for_inference(host: Host, context: Context) -> Iterator[Probl
         return
     verdict = context.infrastructure.purpose(host)
     guests = context.once(_guests).get(host.address, ())
-    if any(_needs_fabric(one) for one in guests):
+    if any(one.needs_fabric for one in guests):
         return
     if verdict.is_at_least_medium(Purpose.INFERENCE):
         clue = verdict.evidence[0]
@@ -187,11 +187,12 @@ def infiniband_sku_for_inference(host: Host, context: Context) -> Iterator[Probl
     if isinstance(host, NodePool) and context.infrastructure.all(Workload):
         known(host.pool_name)
         known(host.labels)
-    if verdict.purpose is Purpose.UNKNOWN and guests and all(_serves(one, context) for one in guests):
-        largest = max(gpus_of(group) for one in guests for group in one.groups)
-        related = tuple(Related(one.span, f"{one.name} serves a model on one machine") for one in guests)
-        words = f"all that selects this pool serves inference ({guests[0].name})"
+    if verdict.purpose is Purpose.UNKNOWN and guests and all(one.serves for one in guests):
+        members = [member for one in guests for member in one.members]
+        related = tuple(Related(one.span, f"{one.name} serves a model on one machine") for one in members)
+        words = f"all that selects this pool serves inference ({members[0].name})"
         # Eight GPUs of one machine are not to be had without the fabric.
+        largest = max(one.largest for one in guests)
         yield _problem(host, size, words, related, Severity.INFO if largest >= MOST_GPUS_A_NODE else None)
 
 
@@ -209,24 +210,41 @@ def _said(clue: Clue) -> Related:
     return Related(clue.span, f"{clue.name} says inference")
 
 
-def _guests(context: Context) -> dict[Address, list[Workload]]:
+class _Guests:
+    """Workloads with GPUs that pick the same pools."""
+
+    def __init__(self, pools: tuple[NodePool, ...]) -> None:
+        self.pools = pools
+        self.members: list[Workload] = []
+        self.needs_fabric = False
+        self.serves = True
+        self.largest = 0
+
+    def add(self, workload: Workload, gpus: int, context: Context) -> None:
+        self.largest = max(self.largest, gpus)
+        if not self.members or self.members[-1] is not workload:
+            self.members.append(workload)
+            self.needs_fabric = self.needs_fabric or _needs_fabric(workload)
+            self.serves = self.serves and _serves(workload, context)
+
+
+def _guests(context: Context) -> dict[Address, list[_Guests]]:
     """The workloads with GPUs that certainly select each pool by a label of its own."""
-    by_choice: dict[int, tuple[tuple[NodePool, ...], list[Workload]]] = {}
+    by_choice: dict[int, _Guests] = {}
     for workload in context.infrastructure.all(Workload):
         placement = context.infrastructure.placement_near(workload)
         for group in workload.groups:
-            if gpus_of(group) and _chooses(group):
+            gpus = gpus_of(group)
+            if gpus and _chooses(group):
                 # Alike pods are given the same tuple: their pools are looked through once.
                 selected = placement.selected(group)
                 if id(selected) not in by_choice:
-                    by_choice[id(selected)] = (_certain(selected), [])
-                workloads = by_choice[id(selected)][1]
-                if not workloads or workloads[-1] is not workload:
-                    workloads.append(workload)
-    found: dict[Address, list[Workload]] = {}
-    for pools, workloads in by_choice.values():
-        for pool in pools:
-            found.setdefault(pool.address, []).extend(workloads)
+                    by_choice[id(selected)] = _Guests(_certain(selected))
+                by_choice[id(selected)].add(workload, gpus, context)
+    found: dict[Address, list[_Guests]] = {}
+    for guests in by_choice.values():
+        for pool in guests.pools:
+            found.setdefault(pool.address, []).append(guests)
     return found
 
 
