@@ -4,7 +4,21 @@
 Every formula and every figure names its source.
 """
 
-from ailint.advice.choice import Advice, Option, Wish, advise
-from ailint.advice.need import Method, Need, Precision, Task, needed, parameters_in
+from ailint.advice.choice import Advice, LeftOut, Option, Wish, advise
+from ailint.advice.need import Architecture, Method, Need, Precision, Task, architecture_in, needed, parameters_in
 
-__all__ = ["Advice", "Method", "Need", "Option", "Precision", "Task", "Wish", "advise", "needed", "parameters_in"]
+__all__ = [
+    "Advice",
+    "Architecture",
+    "LeftOut",
+    "Method",
+    "Need",
+    "Option",
+    "Precision",
+    "Task",
+    "Wish",
+    "advise",
+    "architecture_in",
+    "needed",
+    "parameters_in",
+]

@@ -1,20 +1,19 @@
 """Sizes in the order of their price, as far as a model fits, with what speaks against each."""
 
 import math
-from collections import Counter
 from collections.abc import Iterator
 from datetime import date
 
 import msgspec
 
-from ailint.advice.hardware import gpu_bandwidth, processor_bandwidth
+from ailint.advice.hardware import MemorySpeed, gpu_bandwidth, processor_bandwidth
 from ailint.advice.need import Need, Precision, Task
 from ailint.catalog import HOURS_PER_MONTH, Catalog, Price, Size, normal_region
 
 MOST_MACHINES = 64
 """Beyond that many machines no list of sizes answers the question."""
 MOST_SERVING_MACHINES = 2
-"""Machines that one copy of a served model may span."""
+"""Machines over which one copy of a served model may be spread, as a pipeline."""
 LARGEST_ON_PROCESSORS = 8.1
 """Parameters in 10⁹ up to which processors are worth a thought."""
 
@@ -24,6 +23,8 @@ _WITHOUT_BF16 = frozenset({"T4", "V100"})
 """bf16 came with NVIDIA's Ampere (CUDA C++ Programming Guide, compute capability 8.0)."""
 _WITH_FP8 = frozenset({"GB200", "GB300", "H100", "H200", "MI300X", "RTX PRO 6000 BSE"})
 """fp8 came with Ada and Hopper, and with AMD's CDNA 3."""
+_OF_MEMORY = 0.7
+"""The share of a machine's memory that a model may take; the rest is the system's and the server's."""
 _PROCESSOR_SIZES = tuple(
     f"Standard_D{count}{letters}_v5" for count in (4, 8, 16, 32, 64) for letters in ("s", "as", "ads")
 )
@@ -32,8 +33,9 @@ _PROCESSOR_SIZES = tuple(
 class Option(msgspec.Struct, frozen=True, kw_only=True):
     """Some machines of one size. Prices are list prices in USD, of all machines.
 
-    `tensor_parallel` GPUs hold one copy of a served model; of a trained one all GPUs together. `ms_per_token` is the
-    least that a new token takes one request alone, None where nothing says how fast the memory is.
+    `tensor_parallel` GPUs of each machine share a served model's layers (all GPUs of a machine where it is trained);
+    over several machines it is a pipeline, each holding some of the layers. `ms_per_token` is the least that a new
+    token takes one request alone, None where nothing says how fast the memory is; `pace` is how that comes about.
     """
 
     size: Size
@@ -43,6 +45,8 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     memory_gb: float
     fits: str
     ms_per_token: float | None
+    pace: str
+    memory_speed: MemorySpeed | None
     price: Price
     caveats: tuple[str, ...]
 
@@ -57,12 +61,19 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
         return self.usd_per_hour * HOURS_PER_MONTH
 
 
+class LeftOut(msgspec.Struct, frozen=True):
+    """Sizes with GPUs that are not among the options, and why."""
+
+    reason: str
+    sizes: tuple[str, ...]
+
+
 class Advice(msgspec.Struct, frozen=True):
-    """The options, cheapest first, and how many sizes were left out for which reason."""
+    """The options, cheapest first, and what was left out, most first."""
 
     need: Need
     options: tuple[Option, ...]
-    left_out: tuple[tuple[str, int], ...]
+    left_out: tuple[LeftOut, ...]
 
 
 class Wish(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,10 +89,10 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
 
 def advise(wish: Wish, need: Need, catalog: Catalog) -> Advice:
     """Every size that can do it, in the order of its price."""
-    left_out: Counter[str] = Counter()
+    left_out: dict[str, list[str]] = {}
     options: list[Option] = []
     for size in catalog.sizes():
-        if not size.is_gpu or not size.is_live:
+        if not size.is_gpu or not size.is_listed:
             continue
         price, why = _price(size, wish, catalog)
         option = None
@@ -90,17 +101,21 @@ def advise(wish: Wish, need: Need, catalog: Catalog) -> Advice:
         if option is not None:
             options.append(option)
         else:
-            left_out[why] += 1
+            left_out.setdefault(why, []).append(size.name)
     options += _on_processors(wish, need, catalog)
     options = _without_fabric_for_development(options, wish, left_out)
     options.sort(key=lambda one: (one.usd_per_hour, one.machines, one.size.name))
-    return Advice(need, tuple(options), tuple(sorted(left_out.items(), key=lambda item: (-item[1], item[0]))))
+    reasons = sorted(left_out.items(), key=lambda item: (-len(item[1]), item[0]))
+    return Advice(need, tuple(options), tuple(LeftOut(why, tuple(sizes)) for why, sizes in reasons))
 
 
 def _price(size: Size, wish: Wish, catalog: Catalog) -> tuple[Price | None, str]:
     region = normal_region(wish.region)
-    if catalog.retired_on(size.name, region or None) is not None:
-        return None, "retired, or the date is set"
+    end = catalog.retired_on(size.name, region or None)
+    if end is not None:
+        return None, "retired" if end <= wish.as_of else "about to be retired"
+    if not size.is_live:
+        return None, "retired"
     price = catalog.price(size.name, region) if region else catalog.cheapest_price(size.name)
     return price, f"no list price in {region}" if region else "no list price"
 
@@ -126,52 +141,58 @@ def _training(size: Size, price: Price, need: Need) -> tuple[Option | None, str]
         return None, "several machines, but no InfiniBand between them"
     if machines > MOST_MACHINES:
         return None, f"more than {MOST_MACHINES} machines"
-    gpus = machines * size.gpu_count
-    option = _option(size, price, need, machines=machines, gpus=gpus, copies=1, ms=None)
-    return option, ""
+    return _option(size, price, need, machines=machines, gpus=size.gpu_count, copies=1), ""
 
 
 def _serving(size: Size, price: Price, wish: Wish, need: Need) -> tuple[Option | None, str]:
     assert size.gpu_count
     assert size.gpu_memory_gib
-    speed = gpu_bandwidth(size)
     why = "too little GPU memory"
-    for gpus in _parallel(size):
-        machines = math.ceil(gpus / size.gpu_count)
-        if need.gigabytes > need.usable * gpus * size.gpu_memory_gib:
+    for machines, gpus in _parallel(size):
+        if need.gigabytes > need.usable * machines * gpus * size.gpu_memory_gib:
             continue
-        ms = need.read_per_token / (gpus * speed) * 1000 if speed else None
-        if wish.latency_ms is not None and (ms is None or ms > wish.latency_ms):
-            why = "too slow for that latency"
-            continue
-        copies = max(1, size.gpu_count // gpus)
-        return _option(size, price, need, machines=machines, gpus=gpus, copies=copies, ms=ms), ""
+        option = _option(size, price, need, machines=machines, gpus=gpus, copies=size.gpu_count // gpus)
+        ms = option.ms_per_token
+        if wish.latency_ms is None or (ms is not None and ms <= wish.latency_ms):
+            return option, ""
+        why = "too slow for that latency"
     return None, why
 
 
-def _parallel(size: Size) -> Iterator[int]:
-    """Numbers of GPUs that can share a model: powers of two in one machine, all of two machines with InfiniBand."""
+def _parallel(size: Size) -> Iterator[tuple[int, int]]:
+    """Machines, and GPUs of each that share a model: a half, a quarter … of one machine, or all of two with InfiniBand.
+
+    vLLM's advice is the same: tensor parallelism within a machine, a pipeline over several (Distributed Inference and
+    Serving, docs.vllm.ai).
+    """
     assert size.gpu_count
     count = 1
     while count <= size.gpu_count:
-        yield count
+        if size.gpu_count % count == 0:
+            yield 1, count
         count *= 2
     if size.infiniband:
-        yield MOST_SERVING_MACHINES * size.gpu_count
+        yield MOST_SERVING_MACHINES, size.gpu_count
 
 
-def _option(size: Size, price: Price, need: Need, *, machines: int, gpus: int, copies: int, ms: float | None) -> Option:
+def _option(size: Size, price: Price, need: Need, *, machines: int, gpus: int, copies: int) -> Option:
     assert size.gpu_memory_gib
-    memory = gpus * size.gpu_memory_gib
-    sign = f"{need.gigabytes:,.0f} GB of {need.usable:.0%} x {gpus} x {size.gpu_memory_gib:g} GB"
+    memory = machines * gpus * size.gpu_memory_gib
+    # The machines of a pipeline work one after the other: a token waits for each, however many there are.
+    speed = gpu_bandwidth(size) if need.read_per_token else None
+    ms = need.read_per_token / (gpus * speed.gigabytes_per_second) * 1000 if speed else None
+    pace = f"{need.read_per_token:,.1f} GB / ({gpus} x {speed.gigabytes_per_second:,.0f} GB/s)" if speed else ""
+    sign = f"{need.gigabytes:,.1f} GB of {need.usable:.0%} x {machines * gpus} x {size.gpu_memory_gib:g} GB"
     return Option(
         size=size,
         machines=machines,
         tensor_parallel=gpus,
         copies=copies,
         memory_gb=memory,
-        fits=f"{sign} = {need.usable * memory:,.0f} GB",
+        fits=f"{sign} = {need.usable * memory:,.1f} GB",
         ms_per_token=ms,
+        pace=pace,
+        memory_speed=speed,
         price=price,
         caveats=tuple(_caveats(size, machines)),
     )
@@ -206,13 +227,13 @@ def _on_processors(wish: Wish, need: Need, catalog: Catalog) -> Iterator[Option]
 
 def _on_processor(name: str, wish: Wish, need: Need, catalog: Catalog) -> Option | None:
     size = catalog.size(name)
-    if size is None or size.memory_gib is None or need.gigabytes > 0.7 * size.memory_gib:
+    if size is None or size.memory_gib is None or need.gigabytes > _OF_MEMORY * size.memory_gib:
         return None
     price, _ = _price(size, wish, catalog)
     speed = processor_bandwidth(size)
     if price is None or speed is None:
         return None
-    ms = need.read_per_token / speed[0] * 1000
+    ms = need.read_per_token / speed.gigabytes_per_second * 1000
     if ms > (wish.latency_ms if wish.latency_ms is not None else SLOWEST_MS):
         return None
     return Option(
@@ -221,10 +242,13 @@ def _on_processor(name: str, wish: Wish, need: Need, catalog: Catalog) -> Option
         tensor_parallel=0,
         copies=1,
         memory_gb=size.memory_gib,
-        fits=f"{need.gigabytes:,.1f} GB of 70% x {size.memory_gib:g} GiB",
+        fits=f"{need.gigabytes:,.1f} GB of {_OF_MEMORY:.0%} x {size.memory_gib:g} GB = "
+        f"{_OF_MEMORY * size.memory_gib:,.1f} GB",
         ms_per_token=ms,
+        pace=f"{need.read_per_token:,.1f} GB / {speed.gigabytes_per_second:,.1f} GB/s",
+        memory_speed=speed,
         price=price,
-        caveats=("processors alone: long prompts are slow to begin", f"{speed[0]:.0f} GB/s: {speed[1]}"),
+        caveats=("processors alone: long prompts are slow to begin",),
     )
 
 
@@ -232,10 +256,10 @@ SLOWEST_MS = 250.0
 """Where no latency is asked for: four tokens a second, the pace of reading."""
 
 
-def _without_fabric_for_development(options: list[Option], wish: Wish, left_out: Counter[str]) -> list[Option]:
+def _without_fabric_for_development(options: list[Option], wish: Wish, left_out: dict[str, list[str]]) -> list[Option]:
     """Nobody needs InfiniBand for trying things out, as long as the model fits elsewhere."""
     others = [one for one in options if not one.size.infiniband]
     if wish.task is not Task.DEVELOPMENT or not others or len(others) == len(options):
         return options
-    left_out["InfiniBand, which development does not need"] += len(options) - len(others)
+    left_out["InfiniBand, which development does not need"] = [one.size.name for one in options if one.size.infiniband]
     return others

@@ -10,7 +10,8 @@ from ailint.catalog import Catalog
 SOURCES = (
     "weights and cache: Pope et al. 2022 (arXiv 2211.05102); training: ZeRO (1910.02054), LoRA (2106.09685), "
     "QLoRA (2305.14314)",
-    "memory speed: data sheets of NVIDIA, AMD and Intel; a token takes at least the time in which its bytes are read",
+    "pace: a token takes at least the time in which its bytes are read; memory speed as its maker states it (--format "
+    "json names the page)",
 )
 
 
@@ -27,7 +28,7 @@ def as_text(advice: Advice, wish: Wish, catalog: Catalog, limit: int) -> str:
     if len(advice.options) > limit:
         lines.append(f"and {len(advice.options) - limit} more (--limit)")
     if advice.left_out:
-        lines += ["", "left out: " + "; ".join(f"{count} {why}" for why, count in advice.left_out)]
+        lines += ["", "left out: " + "; ".join(f"{len(one.sizes)} {one.reason}" for one in advice.left_out)]
     where = wish.region or "the cheapest listed region"
     lines += ["", f"list prices in USD, Linux, {where}, of {catalog.prices_day}; as of {wish.as_of}", *SOURCES]
     return "\n".join(lines) + "\n"
@@ -40,11 +41,15 @@ def _option(number: int, option: Option) -> list[str]:
     cost = f"USD {option.usd_per_hour:,.2f} an hour, {option.usd_per_month:,.0f} a month ({option.price.region})"
     lines = [f"{number}. {option.machines} x {size.name}  {gpus}{fabric}", f"    {cost}", f"    {option.fits}"]
     if option.ms_per_token is not None:
-        spread = f" on {option.tensor_parallel} GPUs" if option.tensor_parallel > 1 else ""
-        pace = f"{option.ms_per_token:.1f} ms a token at best, {1000 / option.ms_per_token:,.0f} tokens a second"
-        lines.append(f"    {pace}{spread}" + (f"; room for {option.copies} copies" if option.copies > 1 else ""))
+        pace = f"{option.pace} = {option.ms_per_token:.1f} ms a token at best, {_rate(option.ms_per_token)} a second"
+        lines.append(f"    {pace}" + (f"; room for {option.copies} copies" if option.copies > 1 else ""))
     lines += (f"    mind: {caveat}" for caveat in option.caveats)
     return lines
+
+
+def _rate(ms: float) -> str:
+    tokens = 1000 / ms
+    return f"{tokens:,.0f} tokens" if tokens >= 1.5 else f"{tokens:.1g} tokens"
 
 
 def as_json(advice: Advice, wish: Wish, catalog: Catalog, limit: int) -> str:
@@ -56,7 +61,7 @@ def as_json(advice: Advice, wish: Wish, catalog: Catalog, limit: int) -> str:
         "wish": msgspec.to_builtins(wish),
         "need": {**msgspec.to_builtins(advice.need), "gigabytes": round(advice.need.gigabytes, 3)},
         "options": [_plain(one) for one in advice.options[:limit]],
-        "left_out": [{"reason": why, "sizes": count} for why, count in advice.left_out],
+        "left_out": [{"reason": one.reason, "sizes": list(one.sizes)} for one in advice.left_out],
         "catalog": catalog.day.isoformat(),
         "prices": catalog.prices_day.isoformat(),
         "sources": list(SOURCES),
@@ -77,6 +82,9 @@ def _plain(option: Option) -> dict[str, object]:
         "memory_gb": option.memory_gb,
         "arithmetic": option.fits,
         "ms_per_token_at_best": None if option.ms_per_token is None else round(option.ms_per_token, 3),
+        "pace": option.pace or None,
+        "memory_gb_per_second": option.memory_speed.gigabytes_per_second if option.memory_speed else None,
+        "memory_speed_source": option.memory_speed.source if option.memory_speed else None,
         "usd_per_hour": round(option.usd_per_hour, 4),
         "usd_per_month": round(option.usd_per_month, 2),
         "region": option.price.region,
