@@ -40,6 +40,7 @@ class Files:
         self._notices: dict[str, list[Notice]] = {}
         self._has_fingerprints = has_fingerprints
         self._fingerprints: dict[str, bytes] = {}
+        self._listings: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}
         self.asked: set[str] = set()
 
     @contextmanager
@@ -49,7 +50,8 @@ class Files:
         try:
             yield self.asked
         finally:
-            self.asked = before | self.asked
+            before |= self.asked
+            self.asked = before
 
     @property
     def notices(self) -> list[Notice]:
@@ -132,8 +134,14 @@ class Files:
         return self._listed(folder)[1]
 
     def _listed(self, folder: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The names of files, and those of folders; a folder of many projects is listed once."""
         folder = "" if folder == "." else folder
         self.asked.add(f"{folder}/")
+        if folder not in self._listings:
+            self._listings[folder] = self._listing(folder)
+        return self._listings[folder]
+
+    def _listing(self, folder: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
         prefix = f"{folder}/" if folder else ""
         below = (path[len(prefix) :].partition("/") for path in self._virtual if path.startswith(prefix))
         kinds: dict[bool, set[str]] = {True: set(), False: set()}

@@ -60,10 +60,11 @@ class SourceText:
 
     def span(self, start: int, end: int) -> Span:
         """The place between two offsets."""
-        starts = self.line_starts
+        starts = self._line_starts or self.line_starts
         line = bisect_right(starts, start)
         first = starts[line - 1]
-        end = max(start, end)
+        if end < start:
+            end = start
         if line == len(starts) or end < starts[line]:  # most stretches end on the line they begin on
             return Span(self.path, line, start - first + 1, line, end - first + 1)
         end_line, end_column = self.position(end)

@@ -32,7 +32,7 @@ _KEY = re.compile(rf"(?:{_STRING}|'([^'\n]*+)'|([\w$.-]++)){_BLANK}:", re.DOTALL
 _QUOTED = re.compile(_STRING, re.DOTALL)
 _WORD = re.compile(r"'[^'\n]*+'|[^\s,:\[\]{}\"'/]++|/\*|.", re.DOTALL)
 _PART = re.compile(rf"{_STRING}|({_COMMENT})|[\[\]{{}}]", re.DOTALL)
-_ESCAPE = re.compile(r"\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u....|\\.|[^\\]", re.DOTALL)
+_ESCAPE = re.compile(r"\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u....|\\.", re.DOTALL)
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 _DECODER = JSONDecoder(strict=False)
@@ -71,11 +71,14 @@ def string_offsets(text: SourceText, literal: Literal) -> Sequence[int]:
 
     So expressions within JSON strings (ARM, Terraform templates) get exact places in spite of escapes.
     """
-    inner = text.content[literal.start + 1 : literal.end - 1]
-    if "\\" not in inner:
-        return range(literal.start + 1, literal.end)
-    offsets = [literal.start + 1 + match.start() for match in _ESCAPE.finditer(inner)]
-    offsets.append(literal.end - 1)
+    start, quote = literal.start + 1, literal.end - 1
+    if text.content.find("\\", start, quote) == -1:
+        return range(start, literal.end)
+    offsets: list[int] = []
+    for match in _ESCAPE.finditer(text.content, start, quote):
+        offsets.extend(range(start, match.start() + 1))
+        start = match.end()
+    offsets.extend(range(start, literal.end))
     return offsets
 
 

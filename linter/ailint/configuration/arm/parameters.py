@@ -1,7 +1,8 @@
 """Parameter files in JSON, and which of them belong to a template."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Set
+from functools import lru_cache
 from posixpath import basename, dirname
 
 from ailint.configuration.arm.document import entries, entry_name, find, is_parameter_file
@@ -59,21 +60,34 @@ def paired_files(
     `root_of` gives the tree of a JSON file; `declared` are the names of the template's parameters.
     """
     folder, own = dirname(template), _stem(template)
-    names = files.names(folder)
-    stems = {_stem(name) for name in names if _is_template_name(name)}
     known = {name.lower() for name in declared}
     found: list[str] = []
-    for name in names:
-        if not _is_parameter_name(name):
-            continue
-        path = f"{folder}/{name}" if folder else name
-        owner = max((stem for stem in stems if name.lower().startswith(f"{stem}.")), key=len, default=None)
+    for name, owner in _owners(files.names(folder)):
         if owner not in {own, None}:
             continue
+        path = f"{folder}/{name}" if folder else name
         root = root_of(path)
         if is_parameter_file(root) and (owner == own or _fits(root, known)):
             found.append(path)
     return found
+
+
+@lru_cache(maxsize=16)
+def _owners(names: tuple[str, ...]) -> tuple[tuple[str, str | None], ...]:
+    """The parameter files of a folder, each with the longest name of a template that its own begins with.
+
+    They are sorted out once for all templates of the folder.
+    """
+    stems = {_stem(name) for name in names if _is_template_name(name)}
+    return tuple((name, _owner(name.lower(), stems)) for name in names if _is_parameter_name(name))
+
+
+def _owner(name: str, stems: Set[str]) -> str | None:
+    while "." in name:
+        name = name.rpartition(".")[0]
+        if name in stems:
+            return name
+    return None
 
 
 def fits(root: Expression | None, declared: Iterable[str]) -> bool:
