@@ -4,7 +4,7 @@ import msgspec
 
 from ailint.address import Address
 from ailint.model.attachment import ShutdownSchedule
-from ailint.model.choice import MOST_WORLDS, has_choice, in_world, undecided, worlds
+from ailint.model.choice import MOST_WORLDS, condition, has_choice, in_world, undecided, worlds
 from ailint.source.format import Format
 from ailint.source.span import Span
 from ailint.value import Attribute, Choice, Known, Provenance, Reason, Unknown
@@ -50,6 +50,38 @@ def test_choices_with_one_key_are_decided_together():
 def test_choices_with_different_keys_are_combined():
     both = schedule(choice(True, False), choice(TARGET.value, Address("", "other"), key="var.target"))
     assert len(worlds(both)) == 4
+
+
+def joint(*labels: str, values: tuple[object, ...] = (True, False, True, False)) -> Choice[object]:
+    return Choice(tuple(Known(value, WHERE) for value in values), WHERE, "var.on & var.size", labels)
+
+
+FOUR = ("var.on is 0 and small", "var.on is 0 and large", "var.on is 1 and small", "var.on is 1 and large")
+
+
+def test_worlds_do_not_contradict_themselves():
+    both = schedule(joint(*FOUR), choice(TARGET.value, Address("", "other")))
+    found = worlds(both)
+    assert {world.labels for world in found} == {
+        ("var.on is 0", FOUR[0]),
+        ("var.on is 0", FOUR[1]),
+        ("var.on is 1", FOUR[2]),
+        ("var.on is 1", FOUR[3]),
+    }
+    assert condition(found[:1], found) == FOUR[0]
+    assert condition(found, found) == ""
+
+
+def test_labels_that_say_nothing_of_the_conditions_leave_out_no_world():
+    both = schedule(joint("a", "b", "c", "d"), choice(TARGET.value, Address("", "other")))
+    found = worlds(both)
+    assert len(found) == 8
+    assert condition([one for one in found if one.labels[0] == "var.on is 0"], found) == "var.on is 0"
+
+
+def test_worlds_of_several_resources_are_decided_together():
+    other = schedule(choice(False, True), TARGET)
+    assert len(worlds((ONE, other))) == 2
 
 
 def test_too_many_combinations_are_not_tried():

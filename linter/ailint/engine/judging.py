@@ -8,7 +8,7 @@ import msgspec
 from ailint.address import Address
 from ailint.findings.finding import Confidence, Severity
 from ailint.findings.report import UndecidedAttribute
-from ailint.model.choice import World, has_choice, in_world, undecided, worlds
+from ailint.model.choice import World, condition, has_choice, in_world, undecided, worlds
 from ailint.model.resource import Resource
 from ailint.rule import Context, Problem, Rule, Undecided
 from ailint.source.notice import Notice, NoticeKind
@@ -57,7 +57,7 @@ def judge(rules: Iterable[Rule], every_rule: Iterable[Rule], context: Context) -
     whole = context.infrastructure
     # What is handed out as it was declared has no choices in it.
     pairs = zip(whole.as_declared, whole.resources, strict=True)
-    subjects = [(one, ((None, one),) if one is seen else _worlds(one)) for one, seen in pairs]
+    subjects = [(one, ((None, one),) if one is seen else in_every_world(one)) for one, seen in pairs]
     kinds = {type(one) for one in whole.as_declared}
     outcome = Outcome()
     violated: dict[str, set[Address]] = {}
@@ -76,7 +76,8 @@ def judge(rules: Iterable[Rule], every_rule: Iterable[Rule], context: Context) -
     return outcome
 
 
-def _worlds(resource: Resource) -> Worlds:
+def in_every_world(resource: Resource) -> Worlds:
+    """The resource in each of its worlds."""
     if not has_choice(resource):
         return ((None, resource),)
     every_world = worlds(resource)
@@ -163,16 +164,5 @@ def _across_worlds(
         if everywhere:
             yield judged
         else:
-            condition = _condition(holds, every_world)
-            yield msgspec.structs.replace(judged, severity=Severity.INFO, condition=condition)
-
-
-def _condition(holds: list[World], every_world: list[World]) -> str:
-    """The author's words for the choices that matter: those whose options differ between the worlds."""
-    words: list[str] = []
-    for number, (key, _) in enumerate(holds[0].picks):
-        picks = {world.picks[number][1] for world in holds}
-        if picks != {world.picks[number][1] for world in every_world}:
-            labels = dict.fromkeys(world.labels[number] for world in holds)
-            words.append(" or ".join(labels) or key)
-    return " and ".join(words)
+            where = condition(holds, every_world)
+            yield msgspec.structs.replace(judged, severity=Severity.INFO, condition=where)

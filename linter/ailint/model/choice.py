@@ -3,8 +3,9 @@
 A rule never meets a Choice: it is run once for each *world*, in which all choices with one key are made alike.
 """
 
-from collections.abc import Callable, Iterator
-from itertools import islice, product
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+from math import prod
 from typing import Any, TypeVar
 
 import msgspec
@@ -17,7 +18,11 @@ from ailint.value import Absent, Choice, Known, Provenance, Reason, Unknown
 R = TypeVar("R", bound=Resource)
 
 MOST_WORLDS = 16
-"""More combinations than this are not tried: the choices are then unknown."""
+"""More worlds than this are not tried: the choices are then unknown."""
+_MOST_COMBINATIONS = 1024
+"""Combinations among which those are looked for that do not contradict themselves."""
+_JOINT = " & "
+"""What the evaluators put between the keys of a choice on several conditions."""
 
 
 class World(msgspec.Struct, frozen=True):
@@ -47,18 +52,52 @@ def has_choice(resource: Resource) -> bool:
     return False
 
 
-def worlds(resource: Resource) -> tuple[World, ...]:
-    """Every combination of the resource's choices; empty where there are too many."""
+def worlds(resource: Resource | tuple[Resource, ...]) -> tuple[World, ...]:
+    """Every combination of the choices of a resource, or of several together; empty where there are too many.
+
+    A choice on two conditions says with its labels what it takes for granted of each: combinations in which it and
+    another choice say different things of one condition are left out.
+    """
     sizes: dict[str, int] = {}
     labels: dict[tuple[str, int], str] = {}
     for choice in _choices(resource):
         sizes[choice.key] = max(sizes.get(choice.key, 0), len(choice.options))
         for number, label in enumerate(choice.labels):
             labels[choice.key, number] = label
-    combinations = list(islice(product(*(range(size) for size in sizes.values())), MOST_WORLDS + 1))
+    if prod(sizes.values()) > _MOST_COMBINATIONS:
+        return ()
+    combinations = [
+        tuple(zip(sizes, picked, strict=True)) for picked in product(*(range(size) for size in sizes.values()))
+    ]
+    if any(_JOINT in key for key in sizes):
+        # Labels of our own making could contradict each other everywhere; then they say nothing.
+        combinations = [picks for picks in combinations if _agree(picks, labels)] or combinations
     if len(combinations) > MOST_WORLDS:
         return ()
-    return tuple(_world(tuple(zip(sizes, picked, strict=True)), labels) for picked in combinations)
+    return tuple(_world(picks, labels) for picks in combinations)
+
+
+def _agree(picks: tuple[tuple[str, int], ...], labels: dict[tuple[str, int], str]) -> bool:
+    said: dict[str, str] = {}
+    for key, number in picks:
+        conditions, words = key.split(_JOINT), labels.get((key, number), "").split(" and ")
+        if len(conditions) != len(words):
+            continue
+        if any(said.setdefault(one, word) != word for one, word in zip(conditions, words, strict=True)):
+            return False
+    return True
+
+
+def condition(holds: Sequence[World], every_world: Sequence[World]) -> str:
+    """In which of all worlds, in the author's words: those of the choices whose options differ between the worlds."""
+    words: dict[str, str] = {}
+    for number, (key, _) in enumerate(holds[0].picks):
+        picks = {world.picks[number][1] for world in holds}
+        if picks != {world.picks[number][1] for world in every_world}:
+            labels = dict.fromkeys(world.labels[number] for world in holds)
+            words[key] = " or ".join(labels) or key
+    said_by_others = {one for key in words if _JOINT in key for one in key.split(_JOINT)}
+    return " and ".join(word for key, word in words.items() if key not in said_by_others)
 
 
 def _world(picks: tuple[tuple[str, int], ...], labels: dict[tuple[str, int], str]) -> World:
