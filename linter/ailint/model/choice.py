@@ -100,6 +100,11 @@ def condition(holds: Sequence[World], every_world: Sequence[World]) -> str:
     return " and ".join(word for key, word in words.items() if key not in said_by_others)
 
 
+def conditions_of(resources: tuple[Resource, ...]) -> frozenset[str]:
+    """The keys of the conditions that decide something about the resources."""
+    return frozenset(one for choice in _choices(resources) for one in choice.key.split(_JOINT))
+
+
 def _world(picks: tuple[tuple[str, int], ...], labels: dict[tuple[str, int], str]) -> World:
     words = [labels.get(pick) or f"option {pick[1] + 1} of {pick[0]}" for pick in picks]
     return World(picks, tuple(words))

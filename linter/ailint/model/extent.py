@@ -4,7 +4,7 @@ import msgspec
 
 from ailint.model.attachment import AutoscaleSetting
 from ailint.model.cluster import NodePool
-from ailint.model.compute import BatchPool, ComputeCluster, Host, ScaleSet
+from ailint.model.compute import BatchPool, ComputeCluster, Host, Machine, ScaleSet
 from ailint.model.infrastructure import Infrastructure
 from ailint.model.managed import OnlineDeployment
 from ailint.value import Absent, Attribute, Choice, Known, Provenance, Reason, Unknown
@@ -18,7 +18,7 @@ class Extent(msgspec.Struct, frozen=True):
 
 
 def extent(host: Host, infrastructure: Infrastructure) -> Extent:
-    """The bounds of a host. A single machine or workstation is one."""
+    """The bounds of a host. A machine is as many as `--count` makes of it, a workstation one."""
     match host:
         case NodePool():
             return _of_pool(host)
@@ -35,6 +35,8 @@ def extent(host: Host, infrastructure: Infrastructure) -> Extent:
             return Extent(host.instances, host.instances)
         case BatchPool():
             return _of_batch(host)
+        case Machine() if not isinstance(host.copies, Absent):
+            return Extent(host.copies, host.copies)
         case _:
             one = Known(1, Provenance(host.span))
             return Extent(one, one)
