@@ -5,14 +5,12 @@ from collections.abc import Iterator
 from ailint.sdk import (
     Context,
     Known,
-    Match,
     NodePool,
     PodGroup,
     Size,
     Workload,
     is_gpu_resource,
     known,
-    pool_size,
     requested_gpus,
 )
 
@@ -57,10 +55,13 @@ def chosen_pools(group: PodGroup, workload: Workload, context: Context) -> tuple
 
     Raises Undecided where the selector is unknown.
     """
-    if not any((known(group.node_selector), known(group.required_affinity))):
+    if not _chooses(group):
         return ()
-    selected = context.infrastructure.placement_near(workload).selected(group)
-    return tuple(pool for pool, match in selected if match is Match.YES)
+    return context.infrastructure.placement_near(workload).chosen(group)
+
+
+def _chooses(group: PodGroup) -> bool:
+    return any((known(group.node_selector), known(group.required_affinity)))
 
 
 def possible_sizes(group: PodGroup, workload: Workload, context: Context) -> tuple[Size, ...]:
@@ -68,8 +69,9 @@ def possible_sizes(group: PodGroup, workload: Workload, context: Context) -> tup
     named = [context.catalog.size(value) for value in _instance_types(group)]
     if named:
         return tuple(size for size in named if size is not None)
-    sizes = (pool_size(pool) for pool in chosen_pools(group, workload, context))
-    return tuple(size for size in sizes if size is not None)
+    if not _chooses(group):
+        return ()
+    return context.infrastructure.placement_near(workload).chosen_sizes(group)
 
 
 def _instance_types(group: PodGroup) -> Iterator[str]:

@@ -103,7 +103,10 @@ class Infrastructure:
 
     def unresolved(self, kind: type[A]) -> tuple[A, ...]:
         """The attachments of a kind whose target is not known or not in the scan: they could belong to anything."""
-        return tuple(one for one in self.all(kind) if self.referred(one.target) is None)
+        return self.remembered(
+            (Infrastructure.unresolved, kind),
+            lambda: tuple(one for one in self.all(kind) if self.referred(one.target) is None),
+        )
 
     def cluster_of(self, pool: NodePool) -> Cluster | None:
         """The cluster of a pool, where it is in the scan."""
@@ -114,12 +117,8 @@ class Infrastructure:
         """The other pools that name the same cluster, whether or not it is in the scan."""
         if not isinstance(pool.cluster, Known):
             return ()
-        owner = pool.cluster.value
-        return tuple(
-            other
-            for other in self.all(NodePool)
-            if other.address != pool.address and isinstance(other.cluster, Known) and other.cluster.value == owner
-        )
+        named = self._pools_by_name.get(pool.cluster.value, ())
+        return tuple(one for one in named if one.address != pool.address)
 
     def pools_of(self, cluster: Cluster) -> tuple[NodePool, ...]:
         """The pools of a cluster."""
@@ -209,10 +208,25 @@ class Infrastructure:
 
         `of_azure` is for what only Azure's own languages declare: charts and manifests can't hold it.
         """
-        return any(
-            (resource is None or one.scope == resource.address.scope) and (one.may_hold_azure or not of_azure)
-            for one in self.opaque
-        )
+        scopes = self._scopes_with_azure if of_azure else self._scopes_with_opaque
+        return bool(scopes) if resource is None else resource.address.scope in scopes
+
+    @cached_property
+    def _scopes_with_opaque(self) -> frozenset[str]:
+        return frozenset(one.scope for one in self.opaque)
+
+    @cached_property
+    def _scopes_with_azure(self) -> frozenset[str]:
+        return frozenset(one.scope for one in self.opaque if one.may_hold_azure)
+
+    @cached_property
+    def _pools_by_name(self) -> dict[Address, list[NodePool]]:
+        """Pools by the address that they name as their cluster's, whether or not it is in the scan."""
+        index: dict[Address, list[NodePool]] = {}
+        for pool in self.all(NodePool):
+            if isinstance(pool.cluster, Known):
+                index.setdefault(pool.cluster.value, []).append(pool)
+        return index
 
     @cached_property
     def _pools(self) -> dict[Address, list[NodePool]]:

@@ -4,8 +4,10 @@ Pods that are alike (selector, affinity, tolerations, GPUs) land alike, so answe
 selector is looked up in an index of the pools' labels instead of being held against every pool.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import TypeVar
 
+from ailint.catalog import Size
 from ailint.model.cluster import NodePool
 from ailint.model.scheduling import (
     Landing,
@@ -14,11 +16,14 @@ from ailint.model.scheduling import (
     folded,
     landing_on,
     may_carry,
+    pool_size,
     requested,
     selects_view,
 )
 from ailint.model.workload import PodGroup
 from ailint.value import Attribute, Known, Unknown
+
+T = TypeVar("T")
 
 
 class Placement:
@@ -30,6 +35,8 @@ class Placement:
         self._labelled: dict[tuple[str, str], list[int]] = {}
         self._carriers: dict[str, frozenset[int]] = {}
         self._selected: dict[object, tuple[tuple[NodePool, Match], ...]] = {}
+        self._chosen: dict[object, tuple[NodePool, ...]] = {}
+        self._sizes: dict[object, tuple[Size, ...]] = {}
         self._landings: dict[object, tuple[Landing, ...]] = {}
         for number, view in enumerate(self._views):
             for key, value in view.labels.items():
@@ -37,23 +44,41 @@ class Placement:
 
     def selected(self, group: PodGroup) -> tuple[tuple[NodePool, Match], ...]:
         """The pools that a group's selector and affinity don't exclude, with how sure that is."""
-        key = _signature(group.node_selector, group.required_affinity)
-        if key is None:
-            return tuple(self._select(group))
-        if key not in self._selected:
-            self._selected[key] = tuple(self._select(group))
-        return self._selected[key]
+        return self._once(self._selected, _choice(group), lambda: tuple(self._select(group)))
+
+    def chosen(self, group: PodGroup) -> tuple[NodePool, ...]:
+        """The pools that a group certainly selects."""
+
+        def work() -> tuple[NodePool, ...]:
+            return tuple(pool for pool, match in self.selected(group) if match is Match.YES)
+
+        return self._once(self._chosen, _choice(group), work)
+
+    def chosen_sizes(self, group: PodGroup) -> tuple[Size, ...]:
+        """The sizes of the pools that a group certainly selects, each once, as far as they are known."""
+
+        def work() -> tuple[Size, ...]:
+            sizes = (pool_size(pool) for pool in self.chosen(group))
+            return tuple({size.name: size for size in sizes if size is not None}.values())
+
+        return self._once(self._sizes, _choice(group), work)
 
     def landings(self, group: PodGroup) -> tuple[Landing, ...]:
         """How pods of a group fare on each pool that their selector does not exclude."""
         resources = requested(group)
         key = _signature(group.node_selector, group.required_affinity, group.tolerations)
+        if key is not None:
+            key = (key, tuple(sorted(resources.items())))
+        return self._once(self._landings, key, lambda: tuple(self._land(group, resources)))
+
+    @staticmethod
+    def _once(answers: dict[object, T], key: object, work: Callable[[], T]) -> T:
+        """An answer, kept where a key says what decides it. Alike groups are given the very same object."""
         if key is None:
-            return tuple(self._land(group, resources))
-        key = (key, tuple(sorted(resources.items())))
-        if key not in self._landings:
-            self._landings[key] = tuple(self._land(group, resources))
-        return self._landings[key]
+            return work()
+        if key not in answers:
+            answers[key] = work()
+        return answers[key]
 
     def _select(self, group: PodGroup) -> Iterator[tuple[NodePool, Match]]:
         for number in self._candidates(group):
@@ -84,6 +109,10 @@ class Placement:
                 number for number, view in enumerate(self._views) if key not in view.labels and may_carry(view, key)
             )
         return self._carriers[key]
+
+
+def _choice(group: PodGroup) -> tuple[object, ...] | None:
+    return _signature(group.node_selector, group.required_affinity)
 
 
 def _signature(*attributes: "Attribute[tuple[object, ...]]") -> tuple[object, ...] | None:
