@@ -252,6 +252,20 @@ def test_why_something_is_not_known(attributes, size, least, unknown, text):
     assert found.scenarios[0].totals.uncounted == 1
 
 
+def test_a_price_is_not_guessed_where_spot_is_not_known():
+    machine = (
+        'variable "cheap" {}\nresource "azurerm_linux_virtual_machine" "m" {\n  size = "Standard_NC24ads_A100_v4"\n'
+        '  priority = var.cheap\n  location = "eastus"\n}\n'
+    )
+    (host,) = seen({"main.tf": machine}).scenarios[0].hosts
+    assert (host.spot, host.usd_per_hour, list(host.unknown)) == (None, None, ["priority", "usd_per_hour"])
+
+
+def test_pods_without_any_pool_have_nowhere_to_land():
+    text = as_text(seen({"job.yaml": JOB}))
+    assert "    Worker: 2 pods with 8 GPUs each\n      no pool to land on is in the scan\n" in text
+
+
 def test_a_retirement_is_past_or_to_come_as_of_the_day():
     machine = 'resource "azurerm_linux_virtual_machine" "m" {\n  size = "Standard_NC6s_v3"\n}\n'
     assert "retired 2025-09-30" in as_text(seen({"main.tf": machine}))

@@ -72,9 +72,14 @@ def _subjects(declared: Host, cluster: Cluster | None) -> tuple[Resource, ...]:
     return (declared,) if cluster is None else (declared, cluster)
 
 
+_WORDS = {"GpuSoftware": "GPU component", "Use": "store access"}
+
+
 def words(resource: Resource) -> str:
     """`NetworkInterface` as words."""
     name = type(resource).__name__
+    if name in _WORDS:
+        return _WORDS[name]
     return "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in name).strip()
 
 
@@ -93,7 +98,7 @@ def _host(host: Host, cluster: Cluster | None, context: Context) -> HostSeen:
     spot = _is_spot(host)
     region = _region(host, cluster, context)
     price, is_cheapest = _price(size, region, context)
-    hourly = None if price is None else price.spot_usd_per_hour if spot else price.usd_per_hour
+    hourly = None if price is None or spot is None else price.spot_usd_per_hour if spot else price.usd_per_hour
     has_gpus = size is not None and size.is_gpu
     return HostSeen(
         resource=host.name,
@@ -169,4 +174,5 @@ def _unknown(host: Host, bounds: Extent, size: Size | None, hourly: float | None
     if size is None and isinstance(host.size, Known):
         yield "size", "the catalog knows no such size"
     elif size is not None and hourly is None:
-        yield "usd_per_hour", "no list price of it is known"
+        is_open = isinstance(host.priority, Unknown)
+        yield "usd_per_hour", "Spot or not, nobody knows" if is_open else "no list price of it is known"

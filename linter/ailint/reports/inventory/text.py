@@ -137,6 +137,8 @@ def _workload(workload: WorkloadSeen, verbose: bool) -> Iterator[str]:
 
 
 def _landing(group: GroupSeen, verbose: bool) -> Iterator[str]:
+    if not group.lands_on and not group.undecided and not group.kept_off:
+        yield "      no pool to land on is in the scan"
     if group.lands_on:
         yield f"      lands on {_some(group.lands_on, verbose)}"
     if group.undecided:
