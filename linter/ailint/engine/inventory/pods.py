@@ -25,10 +25,12 @@ def workload_seen(workload: Workload, whole: Infrastructure) -> WorkloadSeen:
 def _group(group: PodGroup, workload: Workload, whole: Infrastructure) -> GroupSeen:
     landings = whole.placement_near(workload).landings(group)
     reached = {id(one.pool) for one in landings}
+    is_everywhere = workload.kind == "DaemonSet"
     by_labels = [pool for pool in whole.pools_near(workload) if id(pool) not in reached]
     return GroupSeen(
         role=group.role,
-        replicas=settled(group.replicas),
+        replicas=None if is_everywhere else settled(group.replicas),
+        on_each_node=is_everywhere,
         gpus=sum(requested_gpus(group).values()),
         lands_on=_names(landings, Obstacle.NONE),
         undecided=_names(landings, Obstacle.UNKNOWN),

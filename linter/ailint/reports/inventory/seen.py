@@ -87,10 +87,14 @@ class KeptOff(msgspec.Struct, frozen=True):
 
 
 class GroupSeen(msgspec.Struct, frozen=True, kw_only=True):
-    """Pods of one template. `undecided` are the pools of which code does not say whether they take them."""
+    """Pods of one template. `undecided` are the pools of which code does not say whether they take them.
+
+    `replicas` is null where it is unknown, and of a DaemonSet, which has one pod `on_each_node`.
+    """
 
     role: str
     replicas: int | None
+    on_each_node: bool
     gpus: int
     lands_on: tuple[str, ...]
     undecided: tuple[str, ...]

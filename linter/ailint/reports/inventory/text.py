@@ -130,10 +130,15 @@ def _workload(workload: WorkloadSeen, verbose: bool) -> Iterator[str]:
     yield from _purpose(workload.purpose, verbose)
     for group in workload.groups:
         role = f"{group.role}: " if group.role else ""
-        number = "?" if group.replicas is None else group.replicas
         gpus = f" with {group.gpus} GPU{'s' if group.gpus > 1 else ''} each" if group.gpus else ""
-        yield f"    {role}{number} {'pod' if number == 1 else 'pods'}{gpus}"
+        yield f"    {role}{_pods(group)}{gpus}"
         yield from _landing(group, verbose)
+
+
+def _pods(group: GroupSeen) -> str:
+    if group.on_each_node:
+        return "1 pod on each node"
+    return "1 pod" if group.replicas == 1 else f"{'?' if group.replicas is None else group.replicas} pods"
 
 
 def _landing(group: GroupSeen, verbose: bool) -> Iterator[str]:
