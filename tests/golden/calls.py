@@ -21,7 +21,7 @@ CALLS = {
         *("--latency-ms", "300", "--limit", "2", "--format", "json"),
     ),
 }
-"""The file by the call; one project in Terraform, Kubernetes and ARM, and one in Terraform, Bicep, az and Kubernetes."""
+"""The call by its file: a project in Terraform, Kubernetes and ARM, and one in Terraform, Bicep, az and Kubernetes."""
 
 
 def printed(*arguments: str) -> str:
