@@ -15,6 +15,7 @@ from ailint.value import Absent, Attribute, Choice, Known, Provenance, Unknown
 
 R = TypeVar("R", bound=Resource)
 T = TypeVar("T")
+S = TypeVar("S")
 
 
 class Problem(msgspec.Struct, frozen=True, kw_only=True):
@@ -99,6 +100,12 @@ class Context(msgspec.Struct, frozen=True):
     def once(self, work: Callable[["Context"], T]) -> T:
         """What a function of a rule makes of the whole: worked out once, however many resources ask for it."""
         return self.infrastructure.remembered(work, lambda: work(self))
+
+    def once_for(self, shared: S, work: Callable[["Context", S], T]) -> T:
+        """The same of something that many resources are given, like the very tuple of pools that alike pods choose."""
+        # What is held can't make room for another with its id.
+        held = self.infrastructure.remembered((work, id(shared)), lambda: (shared, work(self, shared)))
+        return held[1]
 
 
 Check = Callable[[Any, Context], Iterator["Problem | Undecided"]]

@@ -16,6 +16,7 @@ from ailint.sdk import (
     project,
     rule,
 )
+from ailint_rules.choosers import Choosers
 from ailint_rules.machines import is_gpu_pool
 from ailint_rules.workloads import chosen_pools, gpus_of
 
@@ -76,26 +77,31 @@ def development_and_production_share_pool(workload: Workload, context: Context) 
     """An experiment that takes the last GPU makes production wait for a machine that may not exist."""
     if context.infrastructure.environment(workload) is not Environment.DEVELOPMENT:
         return
-    others = [
-        other
-        for other in context.infrastructure.all(Workload)
-        if context.infrastructure.environment(other) is Environment.PRODUCTION
-    ]
     for group in workload.groups:
         if not gpus_of(group):
             continue
-        mine = {pool.address for pool in chosen_pools(group, workload, context) if is_gpu_pool(pool, context)}
-        for other in others:
-            shared = [pool for pool in _pools(other, context) if pool.address in mine]
-            if shared:
-                yield Problem(
-                    where=group.node_selector,
-                    message=f"this is for development, and selects the GPU pool of {other.name}, which is production",
-                    cure="give development a pool of its own, or a quota and a lower priority",
-                    related=(Related(other.span, f"{other.name} is production"),),
-                )
-                return
+        other = context.once_for(chosen_pools(group, workload, context), _production_on)
+        if other is not None:
+            yield Problem(
+                where=group.node_selector,
+                message=f"this is for development, and selects the GPU pool of {other.name}, which is production",
+                cure="give development a pool of its own, or a quota and a lower priority",
+                related=(Related(other.span, f"{other.name} is production"),),
+            )
+            return
 
 
-def _pools(workload: Workload, context: Context) -> list[NodePool]:
-    return [pool for group in workload.groups if gpus_of(group) for pool in chosen_pools(group, workload, context)]
+def _production_on(context: Context, chosen: tuple[NodePool, ...]) -> Workload | None:
+    """The first workload in production on one of some pools."""
+    found = context.once(_production).first_on({pool.address: pool for pool in chosen if is_gpu_pool(pool, context)})
+    return found[0] if found is not None else None
+
+
+def _production(context: Context) -> Choosers:
+    def chosen_by(workload: Workload) -> list[tuple[NodePool, ...]]:
+        return [chosen_pools(group, workload, context) for group in workload.groups if gpus_of(group)]
+
+    every = context.infrastructure.all(Workload)
+    return Choosers(
+        (one for one in every if context.infrastructure.environment(one) is Environment.PRODUCTION), chosen_by
+    )

@@ -185,9 +185,7 @@ def _app(app: ContainerApp, context: Context) -> Iterator[Problem | Undecided]:
 
 def _profile_of(app: ContainerApp, name: str, context: Context) -> WorkloadProfile | None:
     """The profile of that name in the app's own environment."""
-    for profile in context.infrastructure.all(WorkloadProfile):
-        if getattr(profile.profile_name, "value", "") != name:
-            continue
+    for profile in context.once(_profiles).get(name, ()):
         environment = context.infrastructure.referred(profile.environment)
         if environment is not None:
             if environment == context.infrastructure.referred(app.environment):
@@ -195,6 +193,13 @@ def _profile_of(app: ContainerApp, name: str, context: Context) -> WorkloadProfi
         elif getattr(profile.environment, "value", None) == getattr(app.environment, "value", ""):
             return profile
     return None
+
+
+def _profiles(context: Context) -> dict[str, list[WorkloadProfile]]:
+    found: dict[str, list[WorkloadProfile]] = {}
+    for profile in context.infrastructure.all(WorkloadProfile):
+        found.setdefault(getattr(profile.profile_name, "value", ""), []).append(profile)
+    return found
 
 
 def _count(number: int, what: str) -> str:

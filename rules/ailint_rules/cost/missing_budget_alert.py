@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from ailint.sdk import (
     Absent,
+    Address,
     Budget,
     Context,
     Format,
@@ -182,7 +183,7 @@ def _is_judged(host: Host) -> bool:
 
 
 def _missing(host: Host, context: Context) -> Iterator[Problem | Undecided]:
-    first = next(_gpu_hosts(context), None)
+    first = context.once(_first_gpu_host)
     if first is not None and (first.address, first.span) != (host.address, host.span):
         return
     size = gpu_size(host, context)
@@ -195,8 +196,8 @@ def _missing(host: Host, context: Context) -> Iterator[Problem | Undecided]:
 
 
 def _silent(budget: Budget, context: Context) -> Iterator[Problem | Undecided]:
-    others = [one for one in context.infrastructure.all(Budget) if one.address != budget.address]
-    if not any(_gpu_hosts(context)) or any(_may_tell(one) for one in others):
+    tells = any(address != budget.address for address in context.once(_telling))
+    if context.once(_first_gpu_host) is None or tells:
         return
     if known(budget.notifies) is False:
         yield Problem(
@@ -208,6 +209,14 @@ def _silent(budget: Budget, context: Context) -> Iterator[Problem | Undecided]:
 
 def _may_tell(budget: Budget) -> bool:
     return not (isinstance(budget.notifies, Known | Absent) and known(budget.notifies) is False)
+
+
+def _telling(context: Context) -> frozenset[Address]:
+    return frozenset(one.address for one in context.infrastructure.all(Budget) if _may_tell(one))
+
+
+def _first_gpu_host(context: Context) -> Host | None:
+    return next(_gpu_hosts(context), None)
 
 
 def _gpu_hosts(context: Context) -> Iterator[Host]:

@@ -80,7 +80,7 @@ def gpu_request_exceeds_node(workload: Workload, context: Context) -> Iterator[P
     """A pod runs on one machine. When it asks for more GPUs than the largest machine of its pools has, it stays
     Pending for ever, and the autoscaler knows that no new machine would help. No Azure size has more than 8 GPUs.
     """
-    if workload.injects_tolerations or any(_is_shared(one) for one in context.infrastructure.all(GpuSoftware)):
+    if workload.injects_tolerations or context.once(_are_shared):
         return
     for group in workload.groups:
         if not certain_gpus_of(group):
@@ -142,5 +142,6 @@ def _limit(group: PodGroup, name: str) -> Attribute[str] | None:
     return None
 
 
-def _is_shared(software: GpuSoftware) -> bool:
-    return isinstance(software.time_slices, Known)
+def _are_shared(context: Context) -> bool:
+    """Whether something in the scan cuts GPUs into slices."""
+    return any(isinstance(one.time_slices, Known) for one in context.infrastructure.all(GpuSoftware))

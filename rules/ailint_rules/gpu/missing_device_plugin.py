@@ -134,18 +134,18 @@ def missing_device_plugin(cluster: Cluster, context: Context) -> Iterator[Proble
     """
     if "missing-device-plugin" in context.provided_externally or context.infrastructure.has_opaque():
         return
-    if known(cluster.kaito) or known(cluster.automatic) or _is_there(context):
+    if known(cluster.kaito) or known(cluster.automatic) or context.once(_is_there):
         return
     pools = [pool for pool in context.infrastructure.pools_of(cluster) if _needs_it(pool, context)]
-    askers = [one for one in context.infrastructure.all(Workload) if _asks(one)]
-    if not pools or not askers:
+    asker = context.once(_first_asker)
+    if not pools or asker is None:
         return
     yield Problem(
         where=cluster.span,
-        message=f"{askers[0].name} asks for GPUs, but nothing in the scan makes this cluster's GPUs visible",
+        message=f"{asker.name} asks for GPUs, but nothing in the scan makes this cluster's GPUs visible",
         cure="add NVIDIA's device plugin (or the GPU operator), or list this rule under provided-externally",
         related=(
-            Related(askers[0].span, f"{askers[0].name} asks for nvidia.com/gpu"),
+            Related(asker.span, f"{asker.name} asks for nvidia.com/gpu"),
             *(Related(pool.span, f"{pool.name} is a GPU pool") for pool in pools[:3]),
         ),
     )
@@ -164,6 +164,10 @@ def _is_there(context: Context) -> bool:
     if any(one.kind in kinds for one in context.infrastructure.all(GpuSoftware)):
         return True
     return any(one.provisioner == "kaito" for one in context.infrastructure.all(NodePool))
+
+
+def _first_asker(context: Context) -> Workload | None:
+    return next((one for one in context.infrastructure.all(Workload) if _asks(one)), None)
 
 
 def _asks(workload: Workload) -> bool:

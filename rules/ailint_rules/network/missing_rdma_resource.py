@@ -69,7 +69,7 @@ def missing_rdma_resource(workload: Workload, context: Context) -> Iterator[Prob
     """
     if not spans_machines(workload, context):
         return
-    names = {name for one in context.infrastructure.all(GpuSoftware) for name in one.rdma_resources}
+    names = context.once(_rdma_names)
     for group in gang_groups(workload):
         if not runs_on_infiniband(group, workload, context) or _has_rdma(group, names):
             continue
@@ -84,7 +84,12 @@ def missing_rdma_resource(workload: Workload, context: Context) -> Iterator[Prob
         )
 
 
-def _has_rdma(group: PodGroup, names: set[str]) -> bool:
+def _rdma_names(context: Context) -> frozenset[str]:
+    """What the cluster's RDMA plugins call their devices."""
+    return frozenset(name for one in context.infrastructure.all(GpuSoftware) for name in one.rdma_resources)
+
+
+def _has_rdma(group: PodGroup, names: frozenset[str]) -> bool:
     for container in group.containers:
         for amount in container.amounts:
             if amount.resource.startswith("rdma/") or amount.resource in _KNOWN or amount.resource in names:

@@ -20,6 +20,7 @@ from ailint.sdk import (
     Related,
     ScaleSet,
     Severity,
+    Span,
     Subnet,
     Undecided,
     VirtualMachineProfile,
@@ -191,8 +192,8 @@ def rdma_vnet_overlap(subject: VirtualNetwork | Cluster, context: Context) -> It
 
 
 def _cluster(cluster: Cluster, context: Context) -> Iterator[Problem | Undecided]:
-    fast = context.once(_infiniband)
-    pools = [pool for pool in context.infrastructure.pools_of(cluster) if pool in fast]
+    fast = context.once(_infiniband_addresses)
+    pools = [pool for pool in context.infrastructure.pools_of(cluster) if (pool.address, pool.span) in fast]
     if not pools:
         return
     for attribute, what in ((cluster.pod_cidr, "pods"), (cluster.service_cidr, "services")):
@@ -219,6 +220,10 @@ def _hosts_by_network(context: Context) -> dict[Address, list[Host]]:
 def _infiniband(context: Context) -> tuple[Host, ...]:
     """Hosts with InfiniBand that may use it: all but single machines, and those that serve."""
     return tuple(_with_infiniband(context))
+
+
+def _infiniband_addresses(context: Context) -> frozenset[tuple[Address, Span]]:
+    return frozenset((host.address, host.span) for host in context.once(_infiniband))
 
 
 def _with_infiniband(context: Context) -> Iterator[Host]:

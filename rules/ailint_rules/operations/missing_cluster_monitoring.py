@@ -91,7 +91,7 @@ def missing_cluster_monitoring(cluster: Cluster, context: Context) -> Iterator[P
     name = "missing-cluster-monitoring"
     if name in context.provided_externally or context.infrastructure.has_opaque(cluster):
         return
-    if known(cluster.monitoring) or known(cluster.metrics) or _has_prometheus(context):
+    if known(cluster.monitoring) or known(cluster.metrics) or context.once(_has_prometheus):
         return
     if not isinstance(cluster.monitoring, Absent):
         return

@@ -128,7 +128,7 @@ def missing_gpu_metrics(cluster: Cluster, context: Context) -> Iterator[Problem 
     if known(cluster.automatic) or any(known(one.exports_metrics) for one in context.infrastructure.all(GpuSoftware)):
         return
     pools = [pool for pool in context.infrastructure.pools_of(cluster) if _is_watched(pool, context)]
-    asks = any(requested_gpus(group) for one in context.infrastructure.all(Workload) for group in one.groups)
+    asks = context.once(_asks)
     if pools and asks:
         yield Problem(
             where=cluster.span,
@@ -136,6 +136,11 @@ def missing_gpu_metrics(cluster: Cluster, context: Context) -> Iterator[Problem 
             cure="add the DCGM exporter or the GPU operator, or list this rule under provided-externally",
             related=tuple(Related(pool.span, f"{pool.name} is a GPU pool") for pool in pools[:3]),
         )
+
+
+def _asks(context: Context) -> bool:
+    """Whether any pod of the scan asks for GPUs."""
+    return any(requested_gpus(group) for one in context.infrastructure.all(Workload) for group in one.groups)
 
 
 def _is_watched(pool: NodePool, context: Context) -> bool:

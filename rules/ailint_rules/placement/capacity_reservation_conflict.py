@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from ailint.sdk import (
     Absent,
+    Address,
     Attribute,
     CapacityReservation,
     CapacityReservationGroup,
@@ -322,19 +323,27 @@ def _sizes(host: Host, group: CapacityReservationGroup | None, context: Context)
 
 def _held(group: CapacityReservationGroup, context: Context) -> tuple[str, ...]:
     """The sizes that a group holds; empty where that is not wholly known."""
-    if context.infrastructure.has_opaque(group, of_azure=True):
+    held = context.once(_reservations)
+    if held is None or context.infrastructure.has_opaque(group, of_azure=True):
         return ()
     names: set[str] = set()
+    for one in held.get(group.address, ()):
+        size = context.catalog.size(one.size.value) if isinstance(one.size, Known) else None
+        if size is None:
+            return ()
+        names.add(size.name)
+    return tuple(sorted(names))
+
+
+def _reservations(context: Context) -> dict[Address, list[CapacityReservation]] | None:
+    """The reservations of each group; None where that of one is not known."""
+    found: dict[Address, list[CapacityReservation]] = {}
     for one in context.infrastructure.all(CapacityReservation):
         owner = context.infrastructure.referred(one.group)
         if owner is None:
-            return ()
-        if owner == group:
-            size = context.catalog.size(one.size.value) if isinstance(one.size, Known) else None
-            if size is None:
-                return ()
-            names.add(size.name)
-    return tuple(sorted(names))
+            return None
+        found.setdefault(owner.address, []).append(one)
+    return found
 
 
 def _is_unreservable(size: Size) -> bool:

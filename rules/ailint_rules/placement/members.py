@@ -1,15 +1,22 @@
 """Who stands in a proximity placement group."""
 
-from ailint.sdk import Context, Host, Known, PlacementGroup
+from collections.abc import Mapping
+
+from ailint.sdk import Address, Context, Host, Known, PlacementGroup
 
 
 def members_of(group: PlacementGroup, context: Context) -> tuple[Host, ...]:
     """The machines, scale sets and pools that certainly exist and name a group, in the order of their places."""
-    return tuple(
-        host
-        for host in context.infrastructure.all(Host)
-        if not host.may_exist and context.infrastructure.referred(host.placement_group) == group
-    )
+    return tuple(host for host in context.once(_members).get(group.address, ()) if group_of(host, context) == group)
+
+
+def _members(context: Context) -> Mapping[Address, list[Host]]:
+    found: dict[Address, list[Host]] = {}
+    for host in context.infrastructure.all(Host):
+        group = group_of(host, context)
+        if group is not None and not host.may_exist:
+            found.setdefault(group.address, []).append(host)
+    return found
 
 
 def group_of(host: Host, context: Context) -> PlacementGroup | None:

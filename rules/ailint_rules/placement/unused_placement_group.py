@@ -84,11 +84,10 @@ def unused_placement_group(group: PlacementGroup, context: Context) -> Iterator[
     it, another project may use it, and where a reference is unknown, that may be the one.
     """
     scope = group.address.scope
-    hosts = [one for one in context.infrastructure.all(Host) if one.address.scope == scope]
-    sets = [one for one in context.infrastructure.all(AvailabilitySet) if one.address.scope == scope]
-    references = [*(one.placement_group for one in hosts), *(one.placement_group for one in sets)]
+    beside = context.once(_by_project).get(scope, [])
+    references = [one.placement_group for one in beside]
     if (
-        not hosts
+        not any(isinstance(one, Host) for one in beside)
         or context.infrastructure.has_opaque(group, of_azure=True)
         or any(isinstance(one, Unknown) for one in references)
     ):
@@ -100,3 +99,13 @@ def unused_placement_group(group: PlacementGroup, context: Context) -> Iterator[
         message="no machine, scale set or pool beside this placement group names it",
         cure="name it where machines must stand together, or remove it",
     )
+
+
+def _by_project(context: Context) -> dict[str, list[Host | AvailabilitySet]]:
+    """What can name a placement group, by project."""
+    found: dict[str, list[Host | AvailabilitySet]] = {}
+    for host in context.infrastructure.all(Host):
+        found.setdefault(host.address.scope, []).append(host)
+    for one in context.infrastructure.all(AvailabilitySet):
+        found.setdefault(one.address.scope, []).append(one)
+    return found

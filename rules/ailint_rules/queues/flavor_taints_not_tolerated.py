@@ -80,7 +80,7 @@ def flavor_taints_not_tolerated(flavor: ResourceFlavor, context: Context) -> Ite
     admitted and their pods stay Pending. Jobs in the scan that tolerate the taint themselves are fine.
     """
     declared = {(taint.key, taint.effect) for taint in known(flavor.node_taints) or ()}
-    tolerations = (*(known(flavor.tolerations) or ()), *_injected(context))
+    tolerations = (*(known(flavor.tolerations) or ()), *context.once(_injected))
     for pool in pools_of(flavor, context):
         taints = pool_taints(pool)
         if isinstance(taints, Unknown):
@@ -104,8 +104,12 @@ def _injected(context: Context) -> tuple[Toleration, ...]:
 
 
 def _jobs_tolerate(key: str, context: Context) -> bool:
-    queued = [one for one in context.infrastructure.all(Workload) if hasattr(one.queue, "value")]
-    groups = [group for one in queued for group in one.groups]
-    return bool(groups) and all(
-        any(one.key in {key, ""} for one in getattr(group.tolerations, "value", ())) for group in groups
-    )
+    tolerated = context.once(_tolerated_by_jobs)
+    return bool(tolerated) and all(keys & {key, ""} for keys in tolerated)
+
+
+def _tolerated_by_jobs(context: Context) -> frozenset[frozenset[str]]:
+    """The keys that each group of pods in a queue tolerates; alike groups once."""
+    queued = (one for one in context.infrastructure.all(Workload) if hasattr(one.queue, "value"))
+    groups = (group for one in queued for group in one.groups)
+    return frozenset(frozenset(one.key for one in getattr(group.tolerations, "value", ())) for group in groups)

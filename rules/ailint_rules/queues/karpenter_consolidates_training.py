@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from ailint.sdk import (
     Context,
+    NodePool,
     NodeProvisioner,
     Problem,
     Purpose,
@@ -17,6 +18,7 @@ from ailint.sdk import (
     kubernetes,
     rule,
 )
+from ailint_rules.choosers import Choosers
 from ailint_rules.machines import is_gpu_pool
 from ailint_rules.workloads import chosen_pools
 
@@ -91,12 +93,16 @@ def _trains(pool: NodeProvisioner, context: Context) -> bool:
 
 def _jobs(pool: NodeProvisioner, context: Context) -> list[Workload]:
     """Training workloads that select the pool and do not ask to be left alone."""
-    return [
-        one
-        for one in context.infrastructure.all(Workload)
-        if context.infrastructure.purpose(one).is_at_least_medium(Purpose.TRAINING)
-        and dict(one.annotations).get("karpenter.sh/do-not-disrupt") != "true"
-        and any(
-            pool.address in {chosen.address for chosen in chosen_pools(group, one, context)} for group in one.groups
-        )
-    ]
+    return context.once(_training).all_on(pool)
+
+
+def _training(context: Context) -> Choosers:
+    def chosen_by(workload: Workload) -> Iterator[tuple[NodePool, ...]]:
+        for group in workload.groups:
+            yield chosen_pools(group, workload, context)
+
+    every = context.infrastructure.all(Workload)
+    training = (one for one in every if context.infrastructure.purpose(one).is_at_least_medium(Purpose.TRAINING))
+    return Choosers(
+        (one for one in training if dict(one.annotations).get("karpenter.sh/do-not-disrupt") != "true"), chosen_by
+    )

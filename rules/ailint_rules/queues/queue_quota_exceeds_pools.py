@@ -83,7 +83,7 @@ def queue_quota_exceeds_pools(queue: ClusterQueue, context: Context) -> Iterator
 
 
 def _judge(quota: Quota, context: Context) -> Iterator[Problem | Undecided]:
-    flavors = [one for one in context.infrastructure.all(ResourceFlavor) if one.flavor_name == quota.flavor]
+    flavors = context.once(_flavors).get(quota.flavor, [])
     if len(flavors) != 1:
         return
     pools = pools_of(flavors[0], context)
@@ -100,6 +100,13 @@ def _judge(quota: Quota, context: Context) -> Iterator[Problem | Undecided]:
             cure=f"lower the quota to {most}, or raise the pools' maximum",
             related=tuple(Related(pool.span, f"{pool.name} has at most {_most_gpus(pool)} GPUs") for pool in pools),
         )
+
+
+def _flavors(context: Context) -> dict[str, list[ResourceFlavor]]:
+    found: dict[str, list[ResourceFlavor]] = {}
+    for one in context.infrastructure.all(ResourceFlavor):
+        found.setdefault(one.flavor_name, []).append(one)
+    return found
 
 
 def _most_gpus(pool: NodePool) -> int | None:

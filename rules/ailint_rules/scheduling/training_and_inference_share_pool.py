@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from ailint.sdk import (
-    Address,
     Context,
     Known,
     NodePool,
@@ -20,6 +19,7 @@ from ailint.sdk import (
     project,
     rule,
 )
+from ailint_rules.choosers import Choosers
 from ailint_rules.machines import is_gpu_pool
 from ailint_rules.workloads import chosen_pools, gpus_of
 
@@ -100,25 +100,19 @@ def training_and_inference_share_pool(workload: Workload, context: Context) -> I
     """
     if not _is_surely(workload, Purpose.TRAINING, context) or known(workload.queue) is not None:
         return
-    others = [
-        other
-        for other in context.infrastructure.all(Workload)
-        if _is_surely(other, Purpose.INFERENCE, context) and not isinstance(other.queue, Known)
-    ]
     for group in workload.groups:
         if not gpus_of(group) or group.priority_class:
             continue
-        pools = {pool.address: pool for pool in chosen_pools(group, workload, context) if is_gpu_pool(pool, context)}
-        for other in others:
-            shared = _shared(other, pools, context)
-            if shared is not None:
-                yield Problem(
-                    where=group.node_selector,
-                    message=f"this training job and {other.name}, which serves, select the same pool {shared.name}",
-                    cure="give inference a pool of its own, or put both behind a queue with priorities",
-                    related=(Related(other.span, f"{other.name} serves"), Related(shared.span, "the pool they share")),
-                )
-                return
+        found = context.once_for(chosen_pools(group, workload, context), _server_on)
+        if found is not None:
+            other, shared = found
+            yield Problem(
+                where=group.node_selector,
+                message=f"this training job and {other.name}, which serves, select the same pool {shared.name}",
+                cure="give inference a pool of its own, or put both behind a queue with priorities",
+                related=(Related(other.span, f"{other.name} serves"), Related(shared.span, "the pool they share")),
+            )
+            return
 
 
 def _is_surely(workload: Workload, purpose: Purpose, context: Context) -> bool:
@@ -126,10 +120,18 @@ def _is_surely(workload: Workload, purpose: Purpose, context: Context) -> bool:
     return verdict.purpose is purpose and verdict.strength is Strength.STRONG
 
 
-def _shared(other: Workload, pools: dict[Address, NodePool], context: Context) -> NodePool | None:
-    for group in other.groups:
-        if gpus_of(group) and not group.priority_class:
-            for pool in chosen_pools(group, other, context):
-                if pool.address in pools:
-                    return pool
-    return None
+def _server_on(context: Context, chosen: tuple[NodePool, ...]) -> tuple[Workload, NodePool] | None:
+    """The first workload that serves on one of some pools, and the pool."""
+    pools = {pool.address: pool for pool in chosen if is_gpu_pool(pool, context)}
+    return context.once(_servers).first_on(pools)
+
+
+def _servers(context: Context) -> Choosers:
+    def chosen_by(workload: Workload) -> Iterator[tuple[NodePool, ...]]:
+        for group in workload.groups:
+            if gpus_of(group) and not group.priority_class:
+                yield chosen_pools(group, workload, context)
+
+    every = context.infrastructure.all(Workload)
+    surely = (one for one in every if _is_surely(one, Purpose.INFERENCE, context))
+    return Choosers((one for one in surely if not isinstance(one.queue, Known)), chosen_by)

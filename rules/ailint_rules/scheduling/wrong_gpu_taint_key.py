@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from ailint.sdk import (
     Absent,
+    Address,
     Context,
     NodePool,
     Problem,
@@ -156,9 +157,15 @@ def _wanted(context: Context) -> str:
 
 
 def _other_keys(pool: NodePool, context: Context) -> set[str]:
-    found: set[str] = set()
-    for other in context.infrastructure.all(NodePool):
-        if other.address != pool.address:
-            written: tuple[Taint, ...] = getattr(other.taints, "value", None) or ()
-            found |= {taint.key for taint in written if taint.blocks and taint.key in GPU_KEYS}
+    return {key for key, users in context.once(_users_of_keys).items() if any(one != pool.address for one in users)}
+
+
+def _users_of_keys(context: Context) -> dict[str, set[Address]]:
+    """The pools that are tainted with each of the keys for GPUs."""
+    found: dict[str, set[Address]] = {}
+    for pool in context.infrastructure.all(NodePool):
+        written: tuple[Taint, ...] = getattr(pool.taints, "value", None) or ()
+        for taint in written:
+            if taint.blocks and taint.key in GPU_KEYS:
+                found.setdefault(taint.key, set()).add(pool.address)
     return found

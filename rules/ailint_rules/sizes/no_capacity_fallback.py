@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from ailint.sdk import (
+    Address,
     Context,
     Environment,
     Known,
@@ -82,11 +83,18 @@ def no_capacity_fallback(pool: NodePool, context: Context) -> Iterator[Problem |
         return
     if known(pool.capacity_reservation) is not None or context.infrastructure.has_opaque(pool):
         return
-    others = [other for other in context.infrastructure.all(NodePool) if other.address != pool.address]
-    if any(not isinstance(other.size, Known) or gpu_size(other, context) is not None for other in others):
+    if any(address != pool.address for address in context.once(_possible_fallbacks)):
         return
     yield Problem(
         where=pool.size,
         message=f"{size.name} is the only GPU size here: when it is sold out, nothing can grow",
         cure="add a pool of a second size with the same taint and labels",
+    )
+
+
+def _possible_fallbacks(context: Context) -> frozenset[Address]:
+    """The pools that have GPUs, or may have some."""
+    pools = context.infrastructure.all(NodePool)
+    return frozenset(
+        pool.address for pool in pools if not isinstance(pool.size, Known) or gpu_size(pool, context) is not None
     )
