@@ -329,3 +329,9 @@ def test_the_text_says_who_lands_where_and_what_idles():
     assert "    USD 196.64 to 393.28 an hour, idle USD 143,547 a month\n" in text
     assert 'kept off module.pool["serve"].azurerm_kubernetes_cluster_node_pool.this by taint sku=gpu:NoSchedule' in text
     assert text == as_text(inventory(request))
+
+
+def test_names_can_not_steer_the_terminal():
+    name = "in\x1b[31m\nfra/\u202emain.tf"
+    text = as_text(seen({name: 'resource "azurerm_linux_virtual_machine" "m" {\n  size = "Standard_NC6s_v3"\n}\n'}))
+    assert text.startswith("azurerm_linux_virtual_machine.m  [machine]  in\ufffd[31m fra/\ufffdmain.tf:1\n")

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import date
 
+from ailint.reports.excerpt import clean
 from ailint.reports.inventory.seen import (
     ClusterSeen,
     GroupSeen,
@@ -26,7 +27,7 @@ def as_text(inventory: Inventory, *, verbose: bool = False) -> str:
     lines += (f"not read: {one.kind} {one.source} ({one.place})" for one in inventory.unread)
     lines += (_notice(one) for one in inventory.notices if verbose or one.is_failure)
     lines.append(f"list prices in USD; catalog of {inventory.catalog_day}, as of {inventory.as_of}")
-    return "\n".join(lines) + "\n"
+    return "\n".join(map(clean, lines)) + "\n"
 
 
 def _notice(notice: NoticeSeen) -> str:
