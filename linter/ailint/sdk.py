@@ -42,6 +42,7 @@ from ailint.model.network import (
     VirtualNetwork,
 )
 from ailint.model.placement import Placement
+from ailint.model.node_labels import Match
 from ailint.model.platform import (
     ClusterQueue,
     DeviceClaim,
@@ -61,7 +62,6 @@ from ailint.model.scheduling import (
     MIG_PREFIX,
     SPOT_TAINT,
     Landing,
-    Match,
     Obstacle,
     fits,
     injected_tolerations,

@@ -40,3 +40,13 @@ def pod_of(spec: str, limits: str = "{}") -> PodGroup:
     )
     (workload,) = (one for one in resources_of({"pod.yaml": text}) if isinstance(one, Workload))
     return workload.groups[0]
+
+
+def karpenter_of(requirements: str, labels: str = "{}", taints: str = "[]") -> NodePool:
+    """A Karpenter NodePool with requirements in YAML flow style."""
+    text = (
+        "apiVersion: karpenter.sh/v1\nkind: NodePool\nmetadata: {name: auto}\nspec:\n  template:\n"
+        f"    metadata: {{labels: {labels}}}\n    spec:\n      taints: {taints}\n      requirements: {requirements}\n"
+    )
+    (pool,) = (one for one in resources_of({"nodepool.yaml": text}) if isinstance(one, NodePool))
+    return pool

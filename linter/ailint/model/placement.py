@@ -9,11 +9,10 @@ from typing import TypeVar
 
 from ailint.catalog import Size
 from ailint.model.cluster import NodePool
+from ailint.model.node_labels import Match, folded
 from ailint.model.scheduling import (
     Landing,
-    Match,
     PoolView,
-    folded,
     landing_on,
     may_carry,
     pool_size,
@@ -68,7 +67,7 @@ class Placement:
         resources = requested(group)
         key = _signature(group.node_selector, group.required_affinity, group.tolerations)
         if key is not None:
-            key = (key, tuple(sorted(resources.items())))
+            key = (key, tuple(sorted(resources.items())), bool(group.resource_claims))
         return self._once(self._landings, key, lambda: tuple(self._land(group, resources)))
 
     @staticmethod

@@ -11,8 +11,9 @@ from enum import Enum
 import msgspec
 
 from ailint.catalog import Size, catalog
-from ailint.model.cluster import NodePool, Taint
-from ailint.model.workload import NodeRequirement, PodGroup, Toleration
+from ailint.model.cluster import NodePool, NodeProvisioner, Taint
+from ailint.model.node_labels import Match, NodeLabels, whole_number
+from ailint.model.workload import NodeRequirement, NodeTerm, PodGroup, Toleration
 from ailint.value import Absent, Known, Unknown
 
 SPOT_TAINT = Taint("kubernetes.azure.com/scalesetpriority", "spot", "NoSchedule")
@@ -20,14 +21,6 @@ SPOT_TAINT = Taint("kubernetes.azure.com/scalesetpriority", "spot", "NoSchedule"
 
 GPU_RESOURCES = ("nvidia.com/gpu", "nvidia.com/gpu.shared", "amd.com/gpu")
 MIG_PREFIX = "nvidia.com/mig-"
-
-
-class Match(Enum):
-    """Whether labels satisfy a selector; MAYBE where a label is not known from code."""
-
-    YES = "yes"
-    NO = "no"
-    MAYBE = "maybe"
 
 
 class Obstacle(Enum):
@@ -49,15 +42,44 @@ class Landing(msgspec.Struct, frozen=True):
     unknown: Unknown | None = None
 
 
+KAITO_TAINT = Taint("sku", "gpu", "NoSchedule")
+"""KAITO puts this on every node that it makes (kaito-project/kaito, pkg/utils/nodeclaim, read 2026-12-01)."""
+
+
 def tolerates(toleration: Toleration, taint: Taint) -> bool:
-    """Whether one toleration matches one taint."""
+    """Whether one toleration matches one taint.
+
+    Gt and Lt compare whole numbers: the taint's with the toleration's (Kubernetes 1.35, behind a feature gate without
+    which such pods are rejected; Toleration.ToleratesTaint in kubernetes/api, core/v1).
+    """
     if toleration.effect and toleration.effect != taint.effect:
         return False
     if not toleration.key:
         return toleration.operator == "Exists"
     if toleration.key != taint.key:
         return False
-    return toleration.operator == "Exists" or (toleration.operator == "Equal" and toleration.value == taint.value)
+    match toleration.operator:
+        case "Exists":
+            return True
+        case "Equal":
+            return toleration.value == taint.value
+        case "Gt" | "Lt":
+            return _compares(toleration, taint)
+        case _:
+            return False
+
+
+def _compares(toleration: Toleration, taint: Taint) -> bool:
+    asked, has = _decimal(toleration.value), _decimal(taint.value)
+    if asked is None or has is None:
+        return False
+    return has > asked if toleration.operator == "Gt" else has < asked
+
+
+def _decimal(text: str) -> int | None:
+    """A whole number in its only spelling: no sign but a minus, no zero in front."""
+    number = whole_number(text)
+    return number if number is not None and str(number) == text else None
 
 
 def untolerated(taints: Iterable[Taint], tolerations: Iterable[Toleration]) -> tuple[Taint, ...]:
@@ -123,105 +145,67 @@ def pool_size(pool: NodePool) -> Size | None:
     return catalog().size(pool.size.value) if isinstance(pool.size, Known) else None
 
 
+def node_sizes(pool: NodePool) -> tuple[Size | None, ...]:
+    """The sizes that a pool's nodes may have, None for one that is unknown; none where nothing says any."""
+    if isinstance(pool.size, Known):
+        return (catalog().size(pool.size.value),)
+    named = (one.size for one in pool.candidates)
+    return tuple(catalog().size(size.value) if isinstance(size, Known) else None for size in named)
+
+
 def pool_taints(pool: NodePool) -> tuple[Taint, ...] | Unknown:
-    """The taints a pool's nodes carry for good: written ones and Spot's own. Initialisation taints vanish."""
+    """The taints that nodes keep: written ones, and Spot's or KAITO's own. Initialisation taints vanish."""
     if isinstance(pool.taints, Unknown):
         return pool.taints
     written = pool.taints.value if isinstance(pool.taints, Known) else ()
     if isinstance(pool.priority, Unknown):
         return pool.priority
-    priority = pool.priority.value if isinstance(pool.priority, Known) else ""
-    if priority.lower() == "spot" and pool.provisioner != "karpenter" and SPOT_TAINT not in written:
-        return (*written, SPOT_TAINT)
-    return written
+    own: list[Taint] = []
+    if isinstance(pool.priority, Known) and pool.priority.value.lower() == "spot" and pool.provisioner in _OF_AKS:
+        own.append(SPOT_TAINT)
+    if pool.provisioner == "kaito":
+        own.append(KAITO_TAINT)
+    return (*written, *(taint for taint in own if taint not in written))
+
+
+_OF_AKS = frozenset({"aks", "aso", "capz"})
 
 
 def pool_labels(pool: NodePool) -> tuple[dict[str, str], bool]:
-    """The labels that nodes of a pool are known to carry, AKS's own among them, and whether the author's are all known.
-
-    AKS's labels: MicrosoftDocs/azure-aks-docs use-labels.md, read 2026-12-01.
-    """
-    labels: dict[str, str] = {"kubernetes.io/os": "linux"}
-    if isinstance(pool.pool_name, Known):
-        name = pool.pool_name.value
-        labels |= {"agentpool": name, "kubernetes.azure.com/agentpool": name}
-    if isinstance(pool.mode, Known):
-        labels["kubernetes.azure.com/mode"] = pool.mode.value.lower()
-    if isinstance(pool.os_type, Known):
-        labels["kubernetes.io/os"] = pool.os_type.value.lower()
-    size = pool_size(pool)
-    if size is not None:
-        labels |= {"node.kubernetes.io/instance-type": size.name, "beta.kubernetes.io/instance-type": size.name}
-        labels["kubernetes.io/arch"] = "arm64" if size.architecture == "Arm64" else "amd64"
-        if size.is_gpu:
-            vendor = size.gpu_vendor.lower()
-            labels |= {"accelerator": vendor, "kubernetes.azure.com/accelerator": vendor}
-    spot = isinstance(pool.priority, Known) and pool.priority.value.lower() == "spot"
-    if spot:
-        labels["kubernetes.azure.com/scalesetpriority"] = "spot"
-    labels["kubernetes.azure.com/priority"] = "spot" if spot else "regular"
-    complete = not isinstance(pool.labels, Unknown)
-    if isinstance(pool.labels, Known):
-        labels |= dict(pool.labels.value)
-    return labels, complete and pool.provisioner != "kaito"
-
-
-_UNDECIDABLE = (
-    "topology.", "failure-domain.", "feature.node.kubernetes.io/", "nvidia.com/", "amd.com/", "kubernetes.io/hostname",
-    "kubernetes.azure.com/", "karpenter.", "karpenter.azure.com/", "node.kubernetes.io/", "cloud.google.com/",
-    "eks.amazonaws.com/", "run.ai/", "network.nvidia.com/",
-)  # fmt: skip
+    """The labels that nodes of a pool certainly carry, AKS's own among them, and whether the author's are all known."""
+    labels = NodeLabels(pool, pool_size(pool))
+    return labels.known, labels.is_complete
 
 
 class PoolView:
     """What the predicates look at, worked out once for a pool."""
 
-    __slots__ = ("is_complete", "labels", "pool", "size", "taints")
+    __slots__ = ("_labels", "labels", "pool", "sizes", "taints")
 
     def __init__(self, pool: NodePool) -> None:
         self.pool = pool
-        self.labels, self.is_complete = pool_labels(pool)
+        self.sizes = node_sizes(pool)
+        self._labels = NodeLabels(pool, pool_size(pool))
+        self.labels = self._labels.known
         self.taints = pool_taints(pool)
-        self.size = pool_size(pool)
+
+    def match(self, requirement: NodeRequirement) -> Match:
+        """Whether the pool's nodes satisfy one requirement, as far as code can tell."""
+        return self._labels.match(requirement)
+
+    def may_carry(self, key: str) -> bool:
+        """Whether the nodes could have a label that is not certain."""
+        return self._labels.may_carry(key)
 
 
 def matches(pool: NodePool, requirement: NodeRequirement) -> Match:
     """Whether a pool's nodes satisfy one requirement, as far as code can tell."""
-    return _matches(PoolView(pool), requirement)
-
-
-def _matches(view: PoolView, requirement: NodeRequirement) -> Match:
-    key = requirement.key
-    if key in view.labels:
-        return _known_label(view.labels[key], requirement, key)
-    if may_carry(view, key):
-        return Match.MAYBE
-    return Match.YES if requirement.operator in {"NotIn", "DoesNotExist"} else Match.NO
+    return NodeLabels(pool, pool_size(pool)).match(requirement)
 
 
 def may_carry(view: PoolView, key: str) -> bool:
     """Whether a pool's nodes could have a label that code does not tell."""
-    return not view.is_complete or key.startswith(_UNDECIDABLE)
-
-
-def folded(key: str, value: str) -> str:
-    """A label's value as it is compared: sizes are written in any case."""
-    return value.casefold() if key.endswith("instance-type") else value
-
-
-def _known_label(value: str, requirement: NodeRequirement, key: str) -> Match:
-    has = folded(key, value) in {folded(key, one) for one in requirement.values}
-    match requirement.operator:
-        case "In":
-            return Match.YES if has else Match.NO
-        case "NotIn":
-            return Match.NO if has else Match.YES
-        case "Exists":
-            return Match.YES
-        case "DoesNotExist":
-            return Match.NO
-        case _:
-            return Match.MAYBE
+    return view.may_carry(key)
 
 
 def selects(group: PodGroup, pool: NodePool) -> Match:
@@ -233,15 +217,22 @@ def selects_view(group: PodGroup, view: PoolView) -> Match:
     """The same for a pool that is looked at many times."""
     verdicts: list[Match] = []
     if isinstance(group.node_selector, Known):
-        verdicts += (_matches(view, NodeRequirement(key, "In", (value,))) for key, value in group.node_selector.value)
+        verdicts += (view.match(NodeRequirement(key, "In", (value,))) for key, value in group.node_selector.value)
     elif isinstance(group.node_selector, Unknown):
         verdicts.append(Match.MAYBE)
     if isinstance(group.required_affinity, Known) and group.required_affinity.value:
-        terms = [_all(_matches(view, one) for one in term.requirements) for term in group.required_affinity.value]
+        terms = {_term(term, view) for term in group.required_affinity.value}
         verdicts.append(Match.YES if Match.YES in terms else Match.MAYBE if Match.MAYBE in terms else Match.NO)
     elif isinstance(group.required_affinity, Unknown):
         verdicts.append(Match.MAYBE)
     return _all(verdicts)
+
+
+def _term(term: NodeTerm, view: PoolView) -> Match:
+    if term.by_name:
+        # Which names nodes have is not known from code.
+        return _all((Match.MAYBE, *(view.match(one) for one in term.requirements)))
+    return _all(view.match(one) for one in term.requirements) if term.requirements else Match.NO
 
 
 def _all(verdicts: Iterable[Match]) -> Match:
@@ -257,19 +248,47 @@ def fits(group: PodGroup, pool: NodePool) -> Match:
 def _fits(gpus: dict[str, int], view: PoolView) -> Match:
     if not gpus:
         return Match.YES
-    if view.size is None:
-        return Match.MAYBE
-    if not view.size.is_gpu:
+    if isinstance(view.pool, NodeProvisioner) and _has_no_gpus(view.pool):
         return Match.NO
-    if not isinstance(view.pool.mig_profile, Absent) or any(name.startswith(MIG_PREFIX) for name in gpus):
+    verdicts = {_fits_size(gpus, size, view.pool) for size in view.sizes}
+    # A provisioner makes the machine that fits.
+    return next((one for one in (Match.YES, Match.MAYBE, Match.NO) if one in verdicts), Match.MAYBE)
+
+
+def _fits_size(gpus: dict[str, int], size: Size | None, pool: NodePool) -> Match:
+    if size is None:
         return Match.MAYBE
-    vendor = view.size.gpu_vendor.lower()
-    for name, count in gpus.items():
-        if not name.startswith(vendor):
-            return Match.NO
-        if view.size.gpu_count is not None and count > view.size.gpu_count:
-            return Match.NO
-    return Match.YES
+    if not size.is_gpu:
+        return Match.NO
+    if not isinstance(pool.mig_profile, Absent) or any(name.startswith(MIG_PREFIX) for name in gpus):
+        return Match.MAYBE
+    vendor = size.gpu_vendor.lower()
+    if not all(name.startswith(f"{vendor}.") for name in gpus):
+        return Match.NO
+    if any(name.endswith(".shared") for name in gpus):
+        return Match.MAYBE
+    return _of(size.gpu_count is None or all(count <= size.gpu_count for count in gpus.values()))
+
+
+def _of(holds: bool) -> Match:
+    return Match.YES if holds else Match.NO
+
+
+def _has_no_gpus(pool: NodeProvisioner) -> bool:
+    """Whether a provisioner's requirements keep it from making machines with GPUs."""
+    if not isinstance(pool.requirements, Known):
+        return False
+    return any(one.operator == "In" and _are_of_cpus(one) for one in pool.requirements.value)
+
+
+def _are_of_cpus(requirement: NodeRequirement) -> bool:
+    match requirement.key:
+        case "karpenter.azure.com/sku-family":
+            return not any(value[:1].upper() == "N" for value in requirement.values)
+        case "karpenter.azure.com/sku-gpu-count":
+            return set(requirement.values) == {"0"}
+        case _:
+            return False
 
 
 def landing(group: PodGroup, pool: NodePool) -> Landing:
@@ -283,6 +302,8 @@ def landing_on(group: PodGroup, view: PoolView, resources: dict[str, int]) -> La
     if selected is Match.NO:
         return Landing(view.pool, Obstacle.LABELS)
     fitting = _fits({name: count for name, count in resources.items() if is_gpu_resource(name)}, view)
+    if group.resource_claims and fitting is Match.YES:
+        fitting = Match.MAYBE  # devices that a claim asks for are chosen by their driver
     if fitting is Match.NO:
         return Landing(view.pool, Obstacle.RESOURCES)
     if isinstance(view.taints, Unknown):

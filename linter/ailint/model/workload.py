@@ -110,9 +110,13 @@ class NodeRequirement(msgspec.Struct, frozen=True):
 
 
 class NodeTerm(msgspec.Struct, frozen=True):
-    """One `nodeSelectorTerms` entry: all of its requirements must hold; one term of several is enough."""
+    """One `nodeSelectorTerms` entry: all of its requirements must hold; one term of several is enough.
+
+    A term without any requirement matches no node. `by_name`: it picks nodes by name too (`matchFields`).
+    """
 
     requirements: tuple[NodeRequirement, ...]
+    by_name: bool = False
 
 
 class ClaimReference(msgspec.Struct, frozen=True):

@@ -3,7 +3,7 @@
 from ailint.adapters import conversion
 from ailint.configuration.resource import elements, read
 from ailint.model.workload import NodeRequirement, NodeTerm, Toleration
-from ailint.value import Attribute, Choice, Known, Object, Reason, Unknown, Value
+from ailint.value import Absent, Attribute, Choice, Known, Object, Reason, Unknown, Value
 
 
 def tolerations_of(value: Value) -> Attribute[tuple[Toleration, ...]]:
@@ -67,7 +67,8 @@ def node_terms(value: Value) -> Attribute[tuple[NodeTerm, ...]]:
         requirements = _requirements(read(item, "matchExpressions"))
         if requirements is None:
             return Unknown(Reason.INPUT, value.provenance, detail="a node affinity with unknown parts")
-        terms.append(NodeTerm(requirements))
+        fields = read(item, "matchFields")
+        terms.append(NodeTerm(requirements, by_name=not isinstance(fields, Absent)))
     return Known(tuple(terms), value.provenance)
 
 
