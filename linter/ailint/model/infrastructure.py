@@ -10,11 +10,11 @@ from ailint.address import Address
 from ailint.model.attachment import Attachment
 from ailint.model.choice import undecided
 from ailint.model.cluster import Cluster, ForeignCluster, NodePool
+from ailint.model.nearness import Nearness
 from ailint.model.placement import Placement
 from ailint.model.purpose import Environment, Verdict, infer_environment, infer_purpose
 from ailint.model.resource import Clue, Resource
 from ailint.model.runtime import with_runtimes
-from ailint.source.format import Format
 from ailint.source.span import Span
 from ailint.value import Attribute, Known
 
@@ -69,7 +69,6 @@ class Infrastructure:
         self.opaque = tuple(opaque)
         self._environment = environment
         self.is_one_estate = is_one_estate
-        self._neighbours: dict[tuple[str, str, bool], tuple[tuple[NodePool, ...], tuple[NodePool, ...]]] = {}
         self._purposes: dict[int, tuple[tuple[Clue, ...], Verdict]] = {}
         self._remembered: dict[object, Any] = {}
         self._placements: dict[int, Placement] = {}
@@ -125,18 +124,12 @@ class Infrastructure:
         return tuple(self._pools.get(cluster.address, ()))
 
     def pools_near(self, resource: Resource) -> tuple[NodePool, ...]:
-        """The pools on which a workload could be meant to run.
-
-        Code says nowhere which manifests go to which cluster, so nearness must stand for it: the same project, a folder
-        within the other's, or both within two folders of the one they share (`infra/aks/` and `k8s/apps/`), unless that
-        is a collection (`examples/`). What lies with another platform's cluster is meant for that one, and a script
-        speaks to the cluster of its own folder. Where the user states estates, all of one are near.
-        """
-        return self._near(resource)[0]
+        """The pools on which a workload could be meant to run: see `Nearness`."""
+        return self._nearness.near(resource)
 
     def pools_elsewhere(self, resource: Resource) -> tuple[NodePool, ...]:
         """The other pools of the scan: the workload may be meant for them, and may not."""
-        return self._near(resource)[1]
+        return self._nearness.elsewhere(resource)
 
     def placement_near(self, resource: Resource) -> Placement:
         """Where pods of a resource can land among the pools that are near it."""
@@ -147,36 +140,16 @@ class Infrastructure:
         return self._placed(self.pools_elsewhere(resource))
 
     def _placed(self, pools: tuple[NodePool, ...]) -> Placement:
-        # The same tuple is handed out for every resource of one place, so it stands for itself.
+        # The same tuple is handed out wherever the same pools are near, so it stands for itself.
         if id(pools) not in self._placements:
             self._placements[id(pools)] = Placement(pools)
         return self._placements[id(pools)]
 
-    def _near(self, resource: Resource) -> tuple[tuple[NodePool, ...], tuple[NodePool, ...]]:
-        folder = resource.span.file.rpartition("/")[0]
-        is_script = resource.format is Format.AZ
-        key = (resource.address.scope, folder, is_script)
-        if key not in self._neighbours:
-            place = _Place(
-                resource.address.scope, folder, is_script, self._foreign_root(resource.address.scope, folder)
-            )
-            judged = [(pool, self.is_one_estate or _are_near(pool, place)) for pool in self.all(NodePool)]
-            near = tuple(pool for pool, is_near in judged if is_near)
-            far = tuple(pool for pool, is_near in judged if not is_near)
-            self._neighbours[key] = (near, () if place.foreign is not None and not near else far)
-        return self._neighbours[key]
-
-    def _foreign_root(self, scope: str, folder: str) -> str | None:
-        """The nearest project around a folder that declares another platform's cluster, or a folder called so."""
-        around = [root for root in self._foreign_roots if root == scope or _lies_in(folder, root)]
-        names = folder.split("/")
-        around += ("/".join(names[: at + 1]) for at, name in enumerate(names) if name.lower() in _PLATFORM_FOLDERS)
-        return max(around, key=len, default=None)
-
     @cached_property
-    def _foreign_roots(self) -> frozenset[str]:
-        declared = {one.address.scope for one in self.all(ForeignCluster)}
-        return frozenset(declared | {one.scope for one in self.opaque if one.is_of_other_platform})
+    def _nearness(self) -> Nearness:
+        foreign = {one.address.scope for one in self.all(ForeignCluster)}
+        foreign |= {one.scope for one in self.opaque if one.is_of_other_platform}
+        return Nearness(self.all(NodePool), foreign, is_one_estate=self.is_one_estate)
 
     def remembered(self, key: object, work: Callable[[], T]) -> T:
         """What some work gives, done when it is first asked for under this key."""
@@ -273,65 +246,3 @@ class Infrastructure:
             if target is not None:
                 index.setdefault(target.address, []).append(one)
         return index
-
-
-MOST_FOLDERS_APART = 2
-"""Folders between a file and the folder it shares with another, so that the two may still be one deployment."""
-
-
-def _lies_in(path: str, folder: str) -> bool:
-    return path == folder or not folder or path.startswith(folder + "/")
-
-
-class _Place(msgspec.Struct, frozen=True):
-    """Where something stands; `foreign` is the project of another platform's cluster around it."""
-
-    scope: str
-    folder: str
-    is_script: bool
-    foreign: str | None
-
-
-def _are_near(pool: NodePool, place: _Place) -> bool:
-    """Whether a pool and a place look like parts of one deployment."""
-    if pool.address.scope == place.scope:
-        return True
-    if place.foreign is not None and not _lies_in(pool.address.scope, place.foreign):
-        return False
-    return any(_are_together(place, folder) for folder in _folders(pool))
-
-
-def _folders(pool: NodePool) -> set[str]:
-    """Where a pool is declared: its file's folder, and that of the project, which may call a module deep below."""
-    scope = pool.address.scope
-    is_folder = pool.format in {Format.TERRAFORM, Format.KUBERNETES}
-    return {pool.span.file.rpartition("/")[0], scope if is_folder else scope.rpartition("/")[0]}
-
-
-def _are_together(place: _Place, folder: str) -> bool:
-    ours, theirs = place.folder.split("/") if place.folder else [], folder.split("/") if folder else []
-    shared = 0
-    while shared < min(len(ours), len(theirs)) and ours[shared] == theirs[shared]:
-        shared += 1
-    apart = (len(ours) - shared, len(theirs) - shared)
-    if 0 in apart:
-        return not place.is_script or max(apart) <= MOST_FOLDERS_APART
-    around = {name.lower() for name in (*ours[max(shared - 1, 0) : shared + 1], theirs[shared])}
-    # A script speaks to the cluster that it was given; one beside it is somebody else's.
-    return max(apart) <= MOST_FOLDERS_APART and not place.is_script and _COLLECTIONS.isdisjoint(around)
-
-
-_PLATFORM_FOLDERS = frozenset(
-    {
-        "aws", "eks", "gcp", "gke", "google", "google-cloud", "ibm", "iks", "kind", "lke", "minikube", "oci", "oke",
-        "openshift",
-    }
-)  # fmt: skip
-"""Folders whose name says which other platform their content is meant for."""
-_COLLECTIONS = frozenset(
-    {
-        "blueprints", "demos", "docs", "e2e", "examples", "labs", "quickstarts", "recipes", "samples", "scenarios",
-        "tests", "tutorials", "workshops",
-    }
-)  # fmt: skip
-"""Folders that hold things which have nothing to do with each other."""
