@@ -100,7 +100,8 @@ def _size(host: HostSeen) -> str:
         return host.size
     if host.candidates:
         return f"one of {', '.join(host.candidates)}"
-    return f"size unknown ({host.unknown.get('size', 'nothing is written')})"
+    why = host.unknown.get("size")
+    return f"size unknown ({why})" if why else "machine, no size written"
 
 
 def _facts(host: HostSeen) -> Iterator[str]:
