@@ -14,7 +14,7 @@ from time import perf_counter
 from ailint.configuration.project import Inputs
 from ailint.engine.judging import judge
 from ailint.engine.reading import read_project
-from ailint.engine.scan import Request, context_of, projects_of
+from ailint.engine.scan import Request, collector_off, context_of, projects_of
 from ailint.registry import load_rules
 from ailint.settings import Settings
 from ailint.source.files import Files
@@ -78,11 +78,12 @@ def measure(workloads: int, pools: int) -> None:
     )
     rules = load_rules()
     started = perf_counter()
-    files = Files(root, virtual)
-    facts = [read_project(one, files, request.inputs) for one in projects_of(request, files).projects]
-    read = perf_counter()
-    resources = [resource for one in facts for resource in one.resources]
-    outcome = judge(rules, rules, context_of(request, resources, ()))
+    with collector_off():  # as a scan does
+        files = Files(root, virtual)
+        facts = [read_project(one, files, request.inputs) for one in projects_of(request, files).projects]
+        read = perf_counter()
+        resources = [resource for one in facts for resource in one.resources]
+        outcome = judge(rules, rules, context_of(request, resources, ()))
     judged = perf_counter()
     each = (judged - read) * 1e6 / (workloads + pools)
     slowest = sorted(outcome.seconds.items(), key=lambda item: -item[1])[:3]

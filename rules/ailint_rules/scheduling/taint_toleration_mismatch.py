@@ -154,8 +154,11 @@ def _judge(group: PodGroup, workload: Workload, context: Context) -> Iterator[Pr
     near = context.infrastructure.pools_near(workload)
     # Pods may be meant for a pool in another corner of the tree; where none is near, that is worth a word at most.
     place = context.infrastructure.placement_near if near else context.infrastructure.placement_elsewhere
-    possible = [one for one in place(workload).landings(group) if one.obstacle is not Obstacle.RESOURCES]
-    if not possible or any(one.obstacle is Obstacle.NONE for one in possible):
+    landings = place(workload).landings(group)
+    if any(one.obstacle is Obstacle.NONE for one in landings):
+        return
+    possible = [one for one in landings if one.obstacle is not Obstacle.RESOURCES]
+    if not possible:
         return
     unknown = [one for one in possible if one.obstacle is Obstacle.UNKNOWN]
     if unknown:
