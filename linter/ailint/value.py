@@ -212,9 +212,13 @@ class Object(Mapping[str, Value]):
         own = self._own_name(name)
         if own is None:
             raise KeyError(name)
-        if own not in self._values:
-            self._values[own] = self._evaluate(own)
-        return self._values[own]
+        return self._value(own)
+
+    def _value(self, own: str) -> Value:
+        found = self._values.get(own)
+        if found is None:
+            found = self._values[own] = self._evaluate(own)
+        return found
 
     def __contains__(self, name: object) -> bool:
         return isinstance(name, str) and self._own_name(name) is not None
@@ -229,7 +233,7 @@ class Object(Mapping[str, Value]):
         """The value of a key; Absent (or Unknown in a partial object) where it is not written."""
         own = self._own_name(name)
         if own is not None:
-            return self[own]
+            return self._value(own)
         where = Provenance(self.span)
         if self.is_partial:
             return Unknown(Reason.UNSUPPORTED, where, detail=f"whether {name} is written depends on unknown values")

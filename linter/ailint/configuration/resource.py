@@ -88,7 +88,14 @@ def read(value: Value, path: str) -> Value:
     Names with dots are quoted: `resources.limits.'nvidia.com/gpu'`.
     """
     for part in _parts(path):
-        value = _step(value, part)
+        # Nearly all steps are into an object, or past where nothing is written.
+        if type(value) is Known and type(value.value) is Object and not value.sensitive and type(part) is str:
+            value = value.value.lookup(part)
+        elif type(value) is Absent:
+            value = Absent(value.provenance)
+            break
+        else:
+            value = _step(value, part)
     return _under(value, path)
 
 
@@ -137,14 +144,12 @@ def _sensitive(value: Value) -> Value:
 
 
 def _under(value: Value, path: str) -> Value:
-    match value:
-        case Known(value=inner, provenance=where, sensitive=sensitive):
-            return Known(inner, where.at(path), sensitive)
-        case Absent(provenance=where, default=default):
-            gone: Absent[object] = Absent(where.at(path), default)
-            return gone
-        case Unknown() | Choice():
-            return msgspec.structs.replace(value, provenance=value.provenance.at(path))
+    if type(value) is Known:
+        return Known(value.value, value.provenance.at(path), value.sensitive)
+    if type(value) is Absent:
+        gone: Absent[object] = Absent(value.provenance.at(path), value.default)
+        return gone
+    return msgspec.structs.replace(value, provenance=value.provenance.at(path))
 
 
 def elements(value: Value) -> tuple[Value, ...] | Unknown:
