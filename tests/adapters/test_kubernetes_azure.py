@@ -4,10 +4,11 @@ import pytest
 from tests.model.pods import resources_of
 
 from ailint.model.cluster import Cluster, NodePool, Taint
-from ailint.model.compute import Machine, ScaleSet
+from ailint.model.compute import ComputeCluster, Machine, ScaleSet
 from ailint.model.infrastructure import Infrastructure
+from ailint.model.network import NetworkInterface
 from ailint.model.resource import Resource
-from ailint.value import Known, Unknown
+from ailint.value import Absent, Known, Unknown
 
 SERVICE_OPERATOR = """
 apiVersion: containerservice.azure.com/v1api20240901
@@ -27,11 +28,26 @@ kind: ManagedClustersAgentPool
 metadata: {name: more}
 spec:
   azureName: more
-  owner: {name: aks-main}
+  owner: {name: main}
   vmSize: Standard_ND96isr_H100_v5
   enableAutoScaling: true
   minCount: 0
   maxCount: 4
+  scaleSetPriority: Spot
+  scaleSetEvictionPolicy: Deallocate
+  spotMaxPrice: -1
+  availabilityZones: ["2"]
+  nodeLabels: {team: research}
+  nodeTaints: ["sku=gpu:NoSchedule"]
+  nodeInitializationTaints: ["example.com/init=true:NoSchedule"]
+  gpuProfile: {driver: None}
+  gpuInstanceProfile: MIG1g
+  enableEncryptionAtHost: true
+  enableNodePublicIP: true
+  powerState: {code: Stopped}
+  tags: {workload: training}
+  proximityPlacementGroupReference:
+    armId: /subscriptions/s/resourceGroups/g/providers/Microsoft.Compute/proximityPlacementGroups/near
 """
 CROSSPLANE = """
 apiVersion: containerservice.azure.upbound.io/v1beta2
@@ -67,6 +83,15 @@ kind: LinuxVirtualMachineScaleSet
 metadata: {name: train}
 spec:
   forProvider: {location: eastus, sku: Standard_ND96isr_H100_v5, instances: 4, singlePlacementGroup: true}
+---
+apiVersion: machinelearningservices.azure.upbound.io/v1beta2
+kind: ComputeCluster
+metadata: {name: sweeps}
+spec:
+  forProvider:
+    vmSize: Standard_NC24ads_A100_v4
+    vmPriority: Dedicated
+    scaleSettings: {minNodeCount: 0, maxNodeCount: 4}
 """
 EMBEDDED = """
 apiVersion: infrastructure.cluster.x-k8s.io/v1beta1
@@ -78,20 +103,6 @@ spec:
       kind: ManagedClustersAgentPool
       metadata: {name: gpu}
       spec: {azureName: gpu, owner: {name: main}, vmSize: Standard_NC24ads_A100_v4, count: 2}
-"""
-MACHINES = """
-apiVersion: infrastructure.cluster.x-k8s.io/v1beta1
-kind: AzureMachineTemplate
-metadata: {name: gpu}
-spec:
-  template:
-    spec: {vmSize: Standard_NC24ads_A100_v4, spotVMOptions: {}}
----
-apiVersion: infrastructure.cluster.x-k8s.io/v1beta1
-kind: AzureMachinePool
-metadata: {name: pool}
-spec:
-  template: {vmSize: Standard_ND96isr_H100_v5}
 """
 CONTROL_PLANE = """
 apiVersion: infrastructure.cluster.x-k8s.io/v1beta1
@@ -125,7 +136,65 @@ def test_a_cluster_of_the_service_operator_has_the_pools_inside_and_beside_it():
         "Standard_ND96isr_H100_v5",
     ]
     assert value(pools[1].taints) == (Taint("sku", "gpu", "NoSchedule"),)
-    assert (value(pools[2].minimum_nodes), value(pools[2].maximum_nodes)) == (0, 4)
+    more = pools[2]
+    assert (value(more.minimum_nodes), value(more.maximum_nodes), value(more.autoscaling)) == (0, 4, True)
+    assert (value(more.priority), value(more.eviction_policy), value(more.spot_max_price)) == ("Spot", "Deallocate", -1)
+    assert (value(more.zones), value(more.labels)) == (("2",), (("team", "research"),))
+    assert value(more.taints) == (Taint("sku", "gpu", "NoSchedule"),)
+    assert value(more.initialization_taints) == (Taint("example.com/init", "true", "NoSchedule"),)
+    assert (value(more.gpu_driver), value(more.mig_profile)) == ("None", "MIG1g")
+    assert (value(more.encryption_at_host), value(more.public_ip), value(more.stopped)) == (True, True, True)
+    assert str(value(more.placement_group)).endswith("proximityplacementgroups/near")
+
+
+@pytest.mark.parametrize(
+    "version",
+    ["v1beta20210501", "v1api20210501", "v1api20231102preview", "v1api20250801", "v20240901", "v20260501"],
+)
+def test_every_version_of_a_group_is_read(version):
+    found = resources_of({"a.yaml": SERVICE_OPERATOR.replace("v1api20240901", version)})
+    (cluster,) = (one for one in found if isinstance(one, Cluster))
+    assert len(Infrastructure(found).pools_of(cluster)) == 3
+
+
+def test_what_is_not_written_is_what_azure_then_does():
+    bare = """
+apiVersion: containerservice.azure.com/v20260501
+kind: ManagedClustersAgentPool
+metadata: {name: bare}
+spec: {owner: {name: main}, vmSize: Standard_NC24ads_A100_v4}
+"""
+    (pool,) = of_kind(NodePool, bare)
+    assert isinstance(pool, NodePool)
+    attributes = (pool.nodes, pool.mode, pool.priority, pool.autoscaling, pool.gpu_driver, pool.public_ip, pool.stopped)
+    assert all(isinstance(one, Absent) for one in attributes)
+    defaults = [one.default for one in attributes if isinstance(one, Absent)]
+    assert defaults == [1, "User", "Regular", False, "Install", False, False]
+
+
+def test_interfaces_are_found_by_the_objects_that_stand_for_them():
+    text = """
+apiVersion: compute.azure.com/v1api20220301
+kind: VirtualMachine
+metadata: {name: desk}
+spec:
+  location: eastus
+  hardwareProfile: {vmSize: Standard_NC4as_T4_v3}
+  networkProfile:
+    networkInterfaces:
+      - reference: {group: network.azure.com, kind: NetworkInterface, name: nic}
+---
+apiVersion: network.azure.com/v1api20201101
+kind: NetworkInterface
+metadata: {name: nic}
+spec: {location: eastus, enableAcceleratedNetworking: false}
+"""
+    found = resources_of({"a.yaml": text})
+    (machine,) = (one for one in found if isinstance(one, Machine))
+    (interface,) = (one for one in found if isinstance(one, NetworkInterface))
+    assert value(machine.size) == "Standard_NC4as_T4_v3"
+    assert value(interface.accelerated_networking) is False
+    assert value(machine.network_interfaces) == (interface.address,)
 
 
 def test_crossplane_says_what_terraform_says():
@@ -147,6 +216,25 @@ def test_crossplane_says_what_terraform_says():
     (scale_set,) = (one for one in found if isinstance(one, ScaleSet))
     assert (value(scale_set.size), value(scale_set.instances)) == ("Standard_ND96isr_H100_v5", 4)
     assert value(scale_set.single_placement_group) is True
+    (cluster_of_ml,) = (one for one in found if isinstance(one, ComputeCluster))
+    assert (value(cluster_of_ml.size), value(cluster_of_ml.minimum_nodes)) == ("Standard_NC24ads_A100_v4", 0)
+
+
+def test_a_cluster_that_is_chosen_by_labels_is_unknown():
+    text = CROSSPLANE.replace(
+        "kubernetesClusterIdRef: {name: main}", "kubernetesClusterIdSelector: {matchLabels: {a: b}}"
+    )
+    (gpu,) = (one for one in of_kind(NodePool, text) if isinstance(one, NodePool) and not one.is_default)
+    assert isinstance(gpu.cluster, Unknown)
+
+
+def test_what_crossplane_sets_at_first_counts_where_nothing_else_does():
+    taints = '    nodeTaints: ["sku=gpu:NoSchedule"]\n'
+    at_first = taints + "  initProvider: {minCount: 2, maxCount: 9}\n"
+    text = CROSSPLANE.replace("    minCount: 1\n", "").replace(taints, at_first)
+    assert "initProvider" in text
+    (gpu,) = (one for one in of_kind(NodePool, text) if isinstance(one, NodePool) and not one.is_default)
+    assert (value(gpu.minimum_nodes), value(gpu.maximum_nodes)) == (2, 3)
 
 
 def test_cluster_api_may_carry_objects_of_the_service_operator():
@@ -155,17 +243,6 @@ def test_cluster_api_may_carry_objects_of_the_service_operator():
     assert (pool.provisioner, value(pool.size), value(pool.nodes)) == ("aso", "Standard_NC24ads_A100_v4", 2)
     assert pool.span.file == "a.yaml"
     assert pool.span.line > 6
-
-
-def test_machines_of_cluster_api_have_a_size_and_an_unknown_number():
-    template, pool = of_kind(NodePool, MACHINES)
-    assert isinstance(template, NodePool)
-    assert isinstance(pool, NodePool)
-    assert (value(template.size), value(template.priority)) == ("Standard_NC24ads_A100_v4", "Spot")
-    assert (value(pool.size), value(pool.priority)) == ("Standard_ND96isr_H100_v5", "Regular")
-    for one in (template, pool):
-        assert one.provisioner == "capz"
-        assert all(isinstance(each, Unknown) for each in (one.nodes, one.minimum_nodes, one.taints))
 
 
 def test_a_control_plane_is_a_cluster():

@@ -6,6 +6,7 @@ from importlib import import_module
 
 from ailint.adapters.concepts import CONCEPTS
 from ailint.adapters.embedded import unfolded
+from ailint.adapters.objects import Objects
 from ailint.adapters.releases import RELEASE
 from ailint.adapters.workload.carriers import key_of
 from ailint.configuration.project import Configuration, Inputs
@@ -38,8 +39,10 @@ def adapt(configuration: Configuration, files: Files, inputs: Inputs) -> Iterato
 
     What is found in resources that carry others (notices, opaque sources) is added to the configuration.
     """
-    for resource in tuple(configuration.resources):
-        for one in unfolded(resource, files, inputs, configuration):
+    resources = tuple(configuration.resources)
+    objects = Objects(resources)
+    for resource in resources:
+        for one in unfolded(resource, files, inputs, configuration, objects):
             if one.type == RELEASE:
                 yield from _release(one, files, configuration)
             else:

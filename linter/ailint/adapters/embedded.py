@@ -8,6 +8,7 @@ from ailint.adapters.azapi import as_arm, is_azapi
 from ailint.adapters.kubernetes_azure import as_azure
 from ailint.adapters.kubernetes_provider import as_object, kind_of
 from ailint.adapters.module_call import UnknownInputError
+from ailint.adapters.objects import Objects
 from ailint.adapters.releases import releases
 from ailint.adapters.well_known_modules import created_by, is_well_known
 from ailint.address import Address
@@ -24,10 +25,12 @@ _REMOTE = "remote manifest"
 _TEMPLATE = "azurerm_resource_group_template_deployment"
 
 
-def unfolded(resource: Resource, files: Files, inputs: Inputs, found: Configuration) -> Iterator[Resource]:
+def unfolded(
+    resource: Resource, files: Files, inputs: Inputs, found: Configuration, objects: Objects
+) -> Iterator[Resource]:
     """The resources that a resource stands for: itself, unless it carries others.
 
-    Notices and opaque sources go into `found`.
+    Notices and opaque sources go into `found`; `objects` are what objects of Kubernetes may name.
     """
     if is_azapi(resource):
         made = as_arm(resource)
@@ -45,7 +48,7 @@ def unfolded(resource: Resource, files: Files, inputs: Inputs, found: Configurat
         made = as_object(resource)
         assert made is not None, "its kind is known"
         yield made
-    elif (of_azure := as_azure(resource, files, found)) is not None:
+    elif (of_azure := as_azure(resource, files, found, objects)) is not None:
         yield from of_azure
     elif (made_by := releases(resource)) is not None:
         yield from _releases(made_by, found)

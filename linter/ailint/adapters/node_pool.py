@@ -151,7 +151,8 @@ NODE_POOL = Table(
     },
     {
         "pool_name": text(
-            azurerm="name", arm="name", az="name", aso="spec.azureName | metadata.name", capz="metadata.name"
+            azurerm="name", arm="name", az="name", aso="spec.azureName | metadata.name",
+            capz="spec.name | metadata.name",
         ),
         "cluster": reference(azurerm="kubernetes_cluster_id", arm=_parent_cluster, az=_cluster_by_name("cluster-name")),
         "size": text(
@@ -171,7 +172,8 @@ NODE_POOL = Table(
             aso="spec.proximityPlacementGroupReference.armId",
         ),
         "capacity_reservation": reference(
-            azurerm="capacity_reservation_group_id", arm="properties.capacityReservationGroupID", az="crg-id"
+            azurerm="capacity_reservation_group_id", arm="properties.capacityReservationGroupID", az="crg-id",
+            aso="spec.capacityReservationGroupReference.armId | spec.capacityReservationGroupID",
         ),
         "mode": text(azurerm="mode", arm="properties.mode", az="mode", aso="spec.mode", capz="spec.mode"),
         "nodes": integer(azurerm="node_count", arm="properties.count", az="node-count", aso="spec.count"),
@@ -191,7 +193,9 @@ NODE_POOL = Table(
             azurerm="node_taints", arm="properties.nodeTaints", az="node-taints", aso="spec.nodeTaints",
             capz="spec.taints",
         ),
-        "initialization_taints": _taint_row(arm="properties.nodeInitializationTaints", az="node-init-taints"),
+        "initialization_taints": _taint_row(
+            arm="properties.nodeInitializationTaints", az="node-init-taints", aso="spec.nodeInitializationTaints"
+        ),
         "labels": _label_row(
             azurerm="node_labels", arm="properties.nodeLabels", az="labels", aso="spec.nodeLabels",
             capz="spec.nodeLabels",
@@ -200,7 +204,10 @@ NODE_POOL = Table(
             azurerm="eviction_policy", arm="properties.scaleSetEvictionPolicy", az="eviction-policy",
             aso="spec.scaleSetEvictionPolicy",
         ),
-        "spot_max_price": number(azurerm="spot_max_price", arm="properties.spotMaxPrice", az="spot-max-price"),
+        "spot_max_price": number(
+            azurerm="spot_max_price", arm="properties.spotMaxPrice", az="spot-max-price", aso="spec.spotMaxPrice",
+            capz="spec.spotMaxPrice",
+        ),
         "scale_down_mode": text(
             azurerm="scale_down_mode", arm="properties.scaleDownMode", az="scale-down-mode", aso="spec.scaleDownMode",
             capz="spec.scaleDownMode",
@@ -217,28 +224,46 @@ NODE_POOL = Table(
             azurerm="os_disk_size_gb", arm="properties.osDiskSizeGB", az="node-osdisk-size", aso="spec.osDiskSizeGB",
             capz="spec.osDiskSizeGB",
         ),
-        "gpu_driver": text(azurerm="gpu_driver", arm="properties.gpuProfile.driver", az="gpu-driver"),
-        "gpu_management": text(arm="properties.gpuProfile.nvidia.managementMode", az=lambda one: _managed_gpu(one)),
+        "gpu_driver": text(
+            azurerm="gpu_driver", arm="properties.gpuProfile.driver", az="gpu-driver", aso="spec.gpuProfile.driver"
+        ),
+        "gpu_management": text(
+            arm="properties.gpuProfile.nvidia.managementMode", az=lambda one: _managed_gpu(one),
+            aso="spec.gpuProfile.nvidia.managementMode",
+        ),
         "mig_profile": text(
             azurerm="gpu_instance", arm="properties.gpuInstanceProfile", az="gpu-instance-profile",
             aso="spec.gpuInstanceProfile",
         ),
-        "mig_strategy": text(arm="properties.gpuProfile.nvidia.migStrategy", az="gpu-mig-strategy"),
+        "mig_strategy": text(
+            arm="properties.gpuProfile.nvidia.migStrategy", az="gpu-mig-strategy",
+            aso="spec.gpuProfile.nvidia.migStrategy",
+        ),
         "pool_type": text(azurerm="type", arm="properties.type", az="vm-set-type", aso="spec.type"),
-        "stopped": boolean(arm=lambda one: _is_stopped(one), az="stopped"),
+        "stopped": boolean(
+            arm=lambda one: _is_stopped(one, "properties.powerState.code"), az="stopped",
+            aso=lambda one: _is_stopped(one, "spec.powerState.code"),
+        ),
         "public_ip": boolean(
             azurerm="node_public_ip_enabled | enable_node_public_ip", arm="properties.enableNodePublicIP",
-            az="enable-node-public-ip", aso="spec.enableNodePublicIP",
+            az="enable-node-public-ip", aso="spec.enableNodePublicIP", capz="spec.enableNodePublicIP",
         ),
-        "subnet": reference(azurerm="vnet_subnet_id", arm="properties.vnetSubnetID", az="vnet-subnet-id"),
+        "subnet": reference(
+            azurerm="vnet_subnet_id", arm="properties.vnetSubnetID", az="vnet-subnet-id",
+            aso="spec.vnetSubnetReference.armId",
+        ),
         "encryption_at_host": boolean(
             azurerm="host_encryption_enabled | enable_host_encryption", arm="properties.enableEncryptionAtHost",
-            az="enable-encryption-at-host", aso="spec.enableEncryptionAtHost",
+            az="enable-encryption-at-host", aso="spec.enableEncryptionAtHost", capz="spec.enableEncryptionAtHost",
         ),
-        "host_group": reference(azurerm="host_group_id", arm="properties.hostGroupID", az="host-group-id"),
+        "host_group": reference(
+            azurerm="host_group_id", arm="properties.hostGroupID", az="host-group-id",
+            aso="spec.hostGroupReference.armId",
+        ),
         "skip_driver_tag": text(
             azurerm="tags.SkipGPUDriverInstall", arm="properties.tags.SkipGPUDriverInstall",
             az=lambda one: pair(one, "tags", "SkipGPUDriverInstall"), aso="spec.tags.SkipGPUDriverInstall",
+            capz="spec.additionalTags.SkipGPUDriverInstall",
         ),
         "dedicated_gpu_image": text(az="aks-custom-headers"),
     },
@@ -253,9 +278,9 @@ def _managed_gpu(resource: Resource) -> Attribute[str]:
     return conversion.absent(flag.provenance) if isinstance(flag, Absent) else Unknown(Reason.INPUT, flag.provenance)
 
 
-def _is_stopped(resource: Resource) -> Attribute[bool]:
+def _is_stopped(resource: Resource, path: str) -> Attribute[bool]:
     return conversion.narrowed(
-        resource.read("properties.powerState.code"),
+        resource.read(path),
         lambda code: code.lower() == "stopped" if isinstance(code, str) else None,
         "Running or Stopped",
     )

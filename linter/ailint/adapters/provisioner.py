@@ -1,31 +1,37 @@
-"""Kubernetes objects that make machines: Karpenter, KAITO, Azure Service Operator, Cluster API.
+"""Kubernetes objects that make machines: Karpenter's NodePools with their AKSNodeClass, Azure Service Operator's pools.
 
-Sources: kubernetes-sigs/karpenter, Azure/karpenter-provider-azure, kaito-project/kaito, Azure/azure-service-operator
-and kubernetes-sigs/cluster-api-provider-azure at their heads of 2026-08, read 2026-12-01.
+Sources: kubernetes-sigs/karpenter, Azure/karpenter-provider-azure and Azure/azure-service-operator at their heads of
+2026-08, read 2026-12-01.
 """
 
-from collections.abc import Iterator
-from typing import Any
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
 
 from msgspec.structs import fields
 
 from ailint.adapters import conversion
 from ailint.adapters.clues import clues_of, tag_clues
 from ailint.adapters.node_pool import labels, make_pool, taints
+from ailint.adapters.objects import Objects, word
 from ailint.adapters.table import Column
 from ailint.adapters.workload.scheduling import requirements_of
-from ailint.address import Address
+from ailint.address import Address, typed_path
+from ailint.configuration.kubernetes.edit import edited
 from ailint.configuration.resource import Resource, elements, read
 from ailint.model.cluster import NodePool, NodeProvisioner
-from ailint.model.resource import Clue, ClueKind, SizeCandidate
+from ailint.model.resource import Clue, SizeCandidate
 from ailint.model.resource import Resource as ModelResource
 from ailint.model.workload import NodeRequirement
-from ailint.value import Absent, Attribute, Known, Provenance, Unknown, Value
+from ailint.value import Absent, Attribute, Choice, Known, Object, Provenance, Reason, Unknown, Value
 
+T = TypeVar("T")
 _SIZE_KEYS = frozenset(
     {"karpenter.azure.com/sku-name", "node.kubernetes.io/instance-type", "beta.kubernetes.io/instance-type"}
 )
-_FAMILY_KEY = "karpenter.azure.com/sku-family"
+_FAMILY_KEYS = frozenset({"karpenter.azure.com/sku-family", "karpenter.azure.com/sku-series"})
+_COUNT_KEYS = frozenset({"karpenter.azure.com/sku-gpu-count", "karpenter.azure.com/sku-gpu-name"})
+_CLASS = "karpenter.azure.com/aksnodeclass"
 _MAKER_KEY = "karpenter.azure.com/sku-gpu-manufacturer"
 
 
@@ -45,6 +51,7 @@ def adapt_karpenter(resource: Resource) -> Iterator[NodePool]:
         "requirements": requirements,
         "accelerator": _accelerator(requirements),
         "candidates": tuple(_candidates(read(spec, "requirements"))),
+        "zones": _zones(requirements),
         "limits": conversion.presence(resource.read("spec.limits")),
         "consolidation_policy": conversion.with_default(
             conversion.text(resource.read("spec.disruption.consolidationPolicy")), "WhenEmptyOrUnderutilized"
@@ -54,15 +61,90 @@ def adapt_karpenter(resource: Resource) -> Iterator[NodePool]:
         ),
         "expire_after": conversion.with_default(conversion.text(read(spec, "expireAfter")), "720h"),
         "static_nodes": conversion.integer(resource.read("spec.replicas")),
-        "clues": (*tag_clues(resource.read("spec.template.metadata.labels")), *clues_of(resource)),
+        "clues": (
+            *tag_clues(resource.read("spec.template.metadata.labels")),
+            *tag_clues(resource.read("nodeClass.tags")),
+            *clues_of(resource),
+        ),
     }
-    for field in ("cluster", "size", "location", "zones", "placement_group", "capacity_reservation", "nodes"):
+    for field in ("cluster", "size", "location", "placement_group", "capacity_reservation", "nodes"):
         values[field] = conversion.absent(where)
+    values |= _of_class(resource)
     for field in _rest(values):
         values[field] = conversion.absent(where)
     yield NodeProvisioner(
         address=resource.address, span=resource.span, format=resource.format, may_exist=resource.may_exist, **values
     )
+
+
+def with_class(resource: Resource, objects: Objects) -> Resource:
+    """A NodePool together with the AKSNodeClass that it names, below `nodeClass`."""
+    name = word(resource, "spec.template.spec.nodeClassRef.name")
+    found = objects.named(_CLASS, name)
+    if found is not None:
+        spec = found.read("spec")
+    elif name == "default":
+        spec = Absent(Provenance(resource.span))  # AKS makes it, with nothing but defaults
+    else:
+        spec = Unknown(Reason.DATA, Provenance(resource.span), detail=f"the node class {name} is not in the scan")
+    nothing = Known(Object.of({}, resource.span), Provenance(resource.span))
+    given = nothing if isinstance(spec, Absent) else spec
+    return Resource(
+        resource.format,
+        resource.type,
+        resource.address,
+        resource.span,
+        edited(resource.body, {"nodeClass": given}),
+        may_exist=resource.may_exist,
+        comment_purpose=resource.comment_purpose,
+    )
+
+
+def _of_class(resource: Resource) -> dict[str, Any]:
+    """What the node class says of the machines, with its defaults (Azure/karpenter-provider-azure, aksnodeclass.go)."""
+    family = conversion.with_default(conversion.text(resource.read("nodeClass.imageFamily")), "Ubuntu")
+    is_managed = conversion.boolean(resource.read("nodeClass.tags.EnableManagedGPUExperience"))
+    return {
+        "os_disk_gib": conversion.with_default(conversion.integer(resource.read("nodeClass.osDiskSizeGB")), 128),
+        "os_sku": family,
+        "os_type": _mapped(family, lambda name: "Windows" if name.lower().startswith("windows") else "Linux"),
+        "gpu_driver": _mapped(
+            conversion.with_default(conversion.text(resource.read("nodeClass.gpu.mode")), "Driver"),
+            lambda mode: "None" if mode == "None" else "Install",
+        ),
+        "gpu_management": _mapped(
+            conversion.with_default(is_managed, False), lambda managed: "Managed" if managed else "Unmanaged"
+        ),
+        "encryption_at_host": conversion.with_default(
+            conversion.boolean(resource.read("nodeClass.security.encryptionAtHost")), False
+        ),
+        "subnet": conversion.reference(resource.read("nodeClass.vnetSubnetID"), resource),
+    }
+
+
+def _mapped(attribute: Attribute[T], word_for: Callable[[T], str]) -> Attribute[str]:
+    match attribute:
+        case Known(value=value, provenance=where):
+            return Known(word_for(value), where)
+        case Absent(default=default, provenance=where) if default is not None:
+            return Absent(where, word_for(default))
+        case Choice(provenance=where):
+            return Unknown(Reason.CHOICE, where)
+        case Absent(provenance=where):
+            gone: Absent[str] = Absent(where)
+            return gone
+        case Unknown():
+            return attribute
+
+
+def _zones(requirements: Attribute[tuple[NodeRequirement, ...]]) -> Attribute[tuple[str, ...]]:
+    """The zones that the requirements allow, by their numbers."""
+    if isinstance(requirements, Known):
+        for one in requirements.value:
+            if one.key == "topology.kubernetes.io/zone" and one.operator == "In":
+                zones = tuple(value.rpartition("-")[2] for value in one.values)
+                return Known(zones, requirements.provenance)
+    return conversion.absent(requirements.provenance)
 
 
 def _rest(values: dict[str, Any]) -> Iterator[str]:
@@ -85,19 +167,32 @@ def _priority(requirements: Attribute[tuple[NodeRequirement, ...]]) -> Attribute
 
 
 def _accelerator(requirements: Attribute[tuple[NodeRequirement, ...]]) -> str:
-    """The GPU maker that the requirements restrict a pool to; `nvidia` where they name N families only."""
+    """The GPU maker that the requirements restrict a pool to; `nvidia` where they name GPU families only."""
     if not isinstance(requirements, Known):
         return ""
     for one in requirements.value:
         if one.operator == "In" and one.key == _MAKER_KEY and one.values:
             return one.values[0].lower()
-        if one.operator == "In" and one.key == _FAMILY_KEY and _are_gpu_families(one.values):
+        if one.operator == "In" and one.key in _FAMILY_KEYS and _are_gpu_families(one.values):
+            return "nvidia"
+        if one.key in _COUNT_KEYS and _asks_for_gpus(one):
             return "nvidia"
     return ""
 
 
 def _are_gpu_families(values: tuple[str, ...]) -> bool:
-    return bool(values) and all(value.upper().startswith(("NC", "ND", "NV")) for value in values)
+    """Families (`N`) and series (`NCads_A100_v4`) of machines with GPUs; NP has FPGAs."""
+    return bool(values) and all(re.match(r"N([CDGV]|$)", value, re.IGNORECASE) for value in values)
+
+
+def _asks_for_gpus(requirement: NodeRequirement) -> bool:
+    match requirement.operator:
+        case "Exists" | "Gt":
+            return True
+        case "In":
+            return bool(requirement.values) and "0" not in requirement.values
+        case _:
+            return False
 
 
 def _candidates(value: Value) -> Iterator[SizeCandidate]:
@@ -112,55 +207,14 @@ def _candidates(value: Value) -> Iterator[SizeCandidate]:
             yield SizeCandidate(conversion.text(size), "list of sizes")
 
 
-def adapt_kaito(resource: Resource) -> Iterator[ModelResource]:
-    """A KAITO Workspace, RAGEngine or set: the machines that it makes, and the workload that it puts on them."""
-    size = _first(resource, "resource.instanceType", "spec.compute.instanceType", "spec.template.resource.instanceType")
-    if not isinstance(size, Absent):
-        pool = make_pool(
-            resource,
-            Column.ASO,
-            provisioner="kaito",
-            size=conversion.text(size),
-            nodes=conversion.absent(Provenance(resource.span)),
-            clues=(*_kaito_purpose(resource), *clues_of(resource)),
-        )
-        yield pool
-
-
-def _kaito_purpose(resource: Resource) -> Iterator[Clue]:
-    for name, purpose in (("inference", "inference"), ("tuning", "training")):
-        written = resource.read(name)
-        if not isinstance(written, Absent):
-            yield Clue(ClueKind.KIND, name, purpose, written.provenance.span)
-    if resource.type.endswith(("/RAGEngine", "/InferenceSet", "/MultiRoleInference")):
-        yield Clue(ClueKind.KIND, resource.type.rpartition("/")[2], "inference", resource.span)
-
-
-def _first(resource: Resource, *paths: str) -> Value:
-    found = [resource.read(path) for path in paths]
-    return next((value for value in found if not isinstance(value, Absent)), found[0])
-
-
 def adapt_service_operator(resource: Resource) -> Iterator[NodePool]:
     """A ManagedClustersAgentPool of Azure Service Operator: ARM's names below `spec`."""
     owner = conversion.known_text(resource.read("spec.owner.name"))
-    cluster: Attribute[Address] = conversion.absent(Provenance(resource.span))
+    cluster = conversion.reference(resource.read("spec.owner.armId"), resource)
     if owner is not None:
-        path = f"microsoft.containerservice/managedclusters/{owner.value.lower()}"
+        path = typed_path("Microsoft.ContainerService/managedClusters", owner.value)
         cluster = Known(Address(resource.address.scope, path), owner.provenance)
     yield make_pool(resource, Column.ASO, provisioner="aso", cluster=cluster, clues=_pool_clues(resource))
-
-
-def adapt_cluster_api(resource: Resource) -> Iterator[NodePool]:
-    """An AzureManagedMachinePool of Cluster API; its autoscaler is on where scaling limits are written."""
-    scaling = conversion.presence(resource.read("spec.scaling"))
-    yield make_pool(
-        resource,
-        Column.CAPZ,
-        provisioner="capz",
-        autoscaling=conversion.with_default(scaling, False),
-        clues=_pool_clues(resource),
-    )
 
 
 def _pool_clues(resource: Resource) -> tuple[Clue, ...]:

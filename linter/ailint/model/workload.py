@@ -167,5 +167,7 @@ class Workload(Resource, frozen=True, kw_only=True):
     runtime: RuntimeReference | None = None
     processes_per_node: Attribute[int] | None = None
     """Processes that the launcher starts on each machine, where the object itself says it."""
+    model: Attribute[str] | None = None
+    """The model that an operator's object names (KAITO's preset); what a container's arguments say is the rules'."""
     object_name: str = ""
     """`metadata.name`: the name by which other objects of the cluster refer to it."""

@@ -38,7 +38,7 @@ def is_held_otherwise(host: Host, context: Context) -> bool:
     if isinstance(host, NodePool):
         cluster = context.infrastructure.cluster_of(host)
         automatic = cluster is not None and isinstance(cluster.automatic, Known) and cluster.automatic.value
-        return host.provisioner in {"karpenter", "kaito", "capz"} or automatic
+        return host.provisioner in {"karpenter", "kaito", "capz", "cluster-api"} or automatic
     return isinstance(host, Machine) and _set_is_placed(host, context)
 
 
