@@ -15,6 +15,7 @@ from ailint.configuration.project import Inputs
 from ailint.engine.judging import judge
 from ailint.engine.reading import read_project
 from ailint.engine.scan import Request, collector_off, context_of, projects_of
+from ailint.findings.timing import Timing
 from ailint.registry import load_rules
 from ailint.settings import Settings
 from ailint.source.files import Files
@@ -83,11 +84,12 @@ def measure(workloads: int, pools: int) -> None:
         facts = [read_project(one, files, request.inputs) for one in projects_of(request, files).projects]
         read = perf_counter()
         resources = [resource for one in facts for resource in one.resources]
-        outcome = judge(rules, rules, context_of(request, resources, ()))
+        timing = Timing()
+        judge(rules, rules, context_of(request, resources, ()), timing)
     judged = perf_counter()
     each = (judged - read) * 1e6 / (workloads + pools)
-    slowest = sorted(outcome.seconds.items(), key=lambda item: -item[1])[:3]
-    named = ", ".join(f"{rule} {seconds:.2f}" for rule, seconds in slowest)
+    slowest = sorted(timing.rules.items(), key=lambda item: -item[1].seconds)[:3]
+    named = ", ".join(f"{rule} {time.seconds:.2f}" for rule, time in slowest)
     print(f"{workloads:>7,} {pools:>5} {read - started:>8.2f} {judged - read:>8.2f} {each:>9.0f} µs   {named}")
 
 

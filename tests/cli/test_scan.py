@@ -1,6 +1,7 @@
 """`ailint scan` from outside: options, exit codes, what goes where."""
 
 import json
+import re
 
 import pytest
 from tests.cli.calls import VM
@@ -273,6 +274,25 @@ def test_nothing_piped_in_is_nothing_to_judge(ailint):
     assert "nothing to judge" in done.out
 
 
-def test_statistics(ailint):
+def test_statistics_stand_beside_the_report(ailint):
     ailint.write("main.tf", VM)
-    assert "ms  rule" in ailint("scan", "--statistics").out
+    plain = ailint("scan")
+    told = ailint("scan", "--statistics")
+    assert told.out == plain.out
+    stages = re.findall(r"^ +[\d.]+ +(\d*)  ([a-z ]+)$", told.err, re.MULTILINE)
+    assert [name.strip() for _, name in stages] == [
+        "loading rules and settings",
+        "finding files and projects",
+        "taking facts from the cache",
+        "reading projects",
+        "judging",
+        "placing findings",
+        "reporting",
+        "together",
+    ]
+    assert re.search(r"^ +[\d.]+ +1 +1  retired-sku$", told.err, re.MULTILINE)
+
+
+def test_statistics_tell_the_formats_that_were_read(ailint):
+    ailint.write("main.tf", VM)
+    assert re.search(r"^ +[\d.]+ +1    terraform$", ailint("scan", "--statistics", "--no-cache").err, re.MULTILINE)

@@ -15,6 +15,7 @@ from ailint.engine.cache import open_cache
 from ailint.engine.packing import UnpackableError, pack, unpack
 from ailint.engine.reading import Task, read_record
 from ailint.engine.scan import Request, projects_of, scan
+from ailint.findings.timing import Timing
 from ailint.registry import load_rules
 from ailint.reports import Options, renderer
 from ailint.settings import Settings
@@ -142,7 +143,7 @@ def test_a_project_that_ends_its_readers_is_told_of_and_the_others_are_read(tmp_
     tasks = [
         Task(Project(ProjectKind.SCRIPT, f"{name}.sh", (f"{name}.sh",)), INPUTS) for name in ("good", "fatal", "fine")
     ]
-    records = workers.read_in_processes(tasks, [1, 3, 2], Files(tmp_path, {}), 2, None)
+    records = workers.read_in_processes(tasks, [1, 3, 2], Files(tmp_path, {}), 2, None, Timing())
     assert [bool(record.facts.resources) for record in records] == [True, False, True]
     (notice,) = records[1].facts.notices
     assert notice.kind.value == "limit"

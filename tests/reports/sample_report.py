@@ -115,5 +115,4 @@ def report(findings: tuple[Finding, ...] = FINDINGS, notices: tuple[Notice, ...]
         catalog_day=date(2026, 9, 25),
         root="/nowhere",
         files=Files(Path("/ailint-sample"), {path: text.encode() for path, text in FILES.items()}),
-        rule_seconds=(("retired-sku", 0.0125), ("advice", 0.0)),
     )

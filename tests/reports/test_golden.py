@@ -11,7 +11,7 @@ from ailint.reports import FORMATS, Options, renderer
 GOLDEN = Path(__file__).with_name("golden")
 CASES = [
     *((f"{name}.out", name, {}) for name in FORMATS),
-    ("text-verbose.out", "text", {"verbose": True, "statistics": True}),
+    ("text-verbose.out", "text", {"verbose": True}),
     ("text-quiet.out", "text", {"quiet": True}),
     ("text-color.out", "text", {"color": True}),
 ]

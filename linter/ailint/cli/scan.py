@@ -5,13 +5,14 @@ from typing import Any
 
 import click
 
-from ailint.cli.console import has_colors, write
+from ailint.cli.console import has_colors, write, write_error
 from ailint.cli.options import reading_options
 from ailint.cli.request import Reading, request_of
 from ailint.engine.scan import scan
 from ailint.errors import UsageError
 from ailint.findings.finding import Severity
 from ailint.findings.report import Report
+from ailint.findings.timing import Timing
 from ailint.registry import load_rules
 from ailint.reports import Options, renderer
 from ailint.rule import Rule
@@ -28,7 +29,7 @@ _CHANGED = "The paths are changed files: read the whole root, report what touche
 @click.option("--baseline", metavar="FILE", help="Known findings, if not in .ailint-baseline.yaml at the root.")
 @click.option("--strict-unknown", is_flag=True, help="Exit 1 where something could not be decided.")
 @click.option("--allow-notices", is_flag=True, help="Do not exit 2 where something could not be read.")
-@click.option("--statistics", is_flag=True, help="Show findings and time for each rule.")
+@click.option("--statistics", is_flag=True, help="Tell on standard error what took how long.")
 @click.option("--no-color", is_flag=True, help="No colours; nor are there any where NO_COLOR is set.")
 @click.option("-q", "--quiet", is_flag=True, help="One line for each finding.")
 @click.option("-v", "--verbose", is_flag=True, help="Show infos, and what could not be decided.")
@@ -52,9 +53,11 @@ def command(
     if quiet and verbose:
         raise UsageError("--quiet and --verbose contradict each other")
     outputs = _outputs(formats or ("text",))
-    rules = load_rules()
-    request = request_of(Reading(**reading), rules, is_changed=changed, baseline=baseline)
-    report = scan(request, rules)
+    timing = Timing()
+    with timing.stage("loading rules and settings"):
+        rules = load_rules()
+        request = request_of(Reading(**reading), rules, is_changed=changed, baseline=baseline)
+    report = scan(request, rules, timing)
     severity = Severity(fail_on or request.settings.fail_on)
     code = report.exit_code(severity, allow_notices=allow_notices, strict_unknown=strict_unknown)
     options = Options(
@@ -63,10 +66,14 @@ def command(
         color=has_colors(no_color),
         verbose=verbose,
         quiet=quiet,
-        statistics=statistics,
     )
-    for name, file in outputs:
-        _deliver(name, file, report, rules, options)
+    with timing.stage("reporting"):
+        for name, file in outputs:
+            _deliver(name, file, report, rules, options)
+    if statistics:
+        from ailint.reports.statistics import render_statistics
+
+        write_error(render_statistics(report, timing))
     return code
 
 

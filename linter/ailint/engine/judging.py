@@ -1,6 +1,8 @@
 """Rules run over the infrastructure: what they find, what they can't decide, and what fails."""
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
+from operator import itemgetter
 from time import perf_counter
 
 import msgspec
@@ -8,6 +10,7 @@ import msgspec
 from ailint.address import Address
 from ailint.findings.finding import Confidence, Severity
 from ailint.findings.report import UndecidedAttribute
+from ailint.findings.timing import Timing
 from ailint.model.choice import World, condition, has_choice, in_world, undecided, worlds
 from ailint.model.resource import Resource
 from ailint.rule import Context, Problem, Rule, Undecided
@@ -29,51 +32,61 @@ class Judgement(msgspec.Struct, frozen=True):
 class Outcome:
     """What running rules gave."""
 
-    __slots__ = ("judgements", "notices", "seconds", "undecided")
+    __slots__ = ("judgements", "notices", "undecided")
 
     def __init__(self) -> None:
         self.judgements: list[Judgement] = []
         self.undecided: dict[tuple[str, str, str], UndecidedAttribute] = {}
         self.notices: list[Notice] = []
-        self.seconds: dict[str, float] = {}
 
     def add(self, other: "Outcome") -> None:
         """Take over everything from another outcome."""
         self.judgements += other.judgements
         self.undecided |= other.undecided
         self.notices += other.notices
-        for rule, seconds in other.seconds.items():
-            self.seconds[rule] = self.seconds.get(rule, 0.0) + seconds
 
 
 Worlds = tuple[tuple[World | None, Resource], ...]
 """A resource in each of its worlds; a single one without a name where it has no choices, or too many."""
 
 
-def judge(rules: Iterable[Rule], every_rule: Iterable[Rule], context: Context) -> Outcome:
+def judge(rules: Iterable[Rule], every_rule: Iterable[Rule], context: Context, timing: Timing | None = None) -> Outcome:
     """Run `rules`; those that silence one of them are run too, whether selected or not, but report nothing."""
     chosen = tuple(rules)
+    timing = timing or Timing()
     by_id = {rule.id: rule for rule in every_rule}
     whole = context.infrastructure
     # What is handed out as it was declared has no choices in it.
     pairs = zip(whole.as_declared, whole.resources, strict=True)
-    subjects = [(one, ((None, one),) if one is seen else in_every_world(one)) for one, seen in pairs]
-    kinds = {type(one) for one in whole.as_declared}
+    subjects = _Subjects((one, ((None, one),) if one is seen else in_every_world(one)) for one, seen in pairs)
     outcome = Outcome()
     violated: dict[str, set[Address]] = {}
     for rule in chosen:
-        started = perf_counter()
+        started, runs = perf_counter(), 0
         for name in rule.silenced_by:
             if name not in violated and name in by_id:
                 violated[name] = _violators(by_id[name], subjects, context)
-        judged = {kind for kind in kinds if issubclass(kind, rule.subjects)}
-        for subject, in_worlds in subjects if judged else ():
-            if type(subject) not in judged:
-                continue
+        for subject, in_worlds in subjects.of(rule):
             if not any(subject.address in violated.get(name, ()) for name in rule.silenced_by):
                 _judge_one(rule, subject, in_worlds, context, outcome)
-        outcome.seconds[rule.id] = outcome.seconds.get(rule.id, 0.0) + perf_counter() - started
+                runs += len(in_worlds)
+        timing.ran(rule.id, perf_counter() - started, runs)
     return outcome
+
+
+class _Subjects:
+    """Resources in their worlds, by kind: most rules are about few of them."""
+
+    def __init__(self, every: Iterable[tuple[Resource, Worlds]]) -> None:
+        self._by_kind: dict[type[Resource], list[tuple[int, Resource, Worlds]]] = {}
+        for number, (one, in_worlds) in enumerate(every):
+            self._by_kind.setdefault(type(one), []).append((number, one, in_worlds))
+
+    def of(self, rule: Rule) -> Iterator[tuple[Resource, Worlds]]:
+        """Those that a rule judges, in the order of their places."""
+        listed = [members for kind, members in self._by_kind.items() if issubclass(kind, rule.subjects)]
+        members = listed[0] if len(listed) == 1 else sorted(chain.from_iterable(listed), key=itemgetter(0))
+        return ((one, in_worlds) for _, one, in_worlds in members)
 
 
 def in_every_world(resource: Resource) -> Worlds:
@@ -86,12 +99,11 @@ def in_every_world(resource: Resource) -> Worlds:
     return tuple((world, in_world(resource, world)) for world in every_world)
 
 
-def _violators(rule: Rule, subjects: Iterable[tuple[Resource, Worlds]], context: Context) -> set[Address]:
+def _violators(rule: Rule, subjects: _Subjects, context: Context) -> set[Address]:
     """The resources of which a silencing rule's condition certainly holds."""
     quiet = Outcome()
-    for subject, in_worlds in subjects:
-        if isinstance(subject, rule.subjects):
-            _judge_one(rule, subject, in_worlds, context, quiet)
+    for subject, in_worlds in subjects.of(rule):
+        _judge_one(rule, subject, in_worlds, context, quiet)
     certain = (one for one in quiet.judgements if not one.condition and one.severity is not Severity.INFO)
     return {one.subject.address for one in certain}
 

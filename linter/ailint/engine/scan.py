@@ -22,6 +22,7 @@ from ailint.findings.baseline import without_known
 from ailint.findings.finding import Finding
 from ailint.findings.report import FileCounts, Report
 from ailint.findings.suppressions import apply_suppressions
+from ailint.findings.timing import Timing
 from ailint.model.infrastructure import Infrastructure, OpaqueSource
 from ailint.model.purpose import Environment
 from ailint.model.resource import Resource
@@ -58,8 +59,8 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     quotas: VcpuQuotas | None = None
 
 
-def scan(request: Request, every_rule: tuple[Rule, ...]) -> Report:
-    """Judge the infrastructure that the files at the request's paths declare.
+def scan(request: Request, every_rule: tuple[Rule, ...], timing: Timing | None = None) -> Report:
+    """Judge the infrastructure that the files at the request's paths declare. `timing` is told what took how long.
 
     Raises UsageError where the settings name a rule that does not exist. What is wrong with the files, or with a rule,
     is in the report.
@@ -68,13 +69,20 @@ def scan(request: Request, every_rule: tuple[Rule, ...]) -> Report:
     # What other programs render depends on more than what the scan sees of it.
     store = open_cache(request.cache) if request.cache is not None and not request.inputs.renders else None
     files = Files(request.root, request.virtual, has_fingerprints=store is not None)
+    timing = timing or Timing()
     with collector_off():
-        found = projects_of(request, files)
+        with timing.stage("finding files and projects") as finding:
+            found = projects_of(request, files)
+            finding.times += len(found.projects)
         found = msgspec.structs.replace(found, notices=(*found.notices, *files.notices))
-        readings = read_scenarios(found.projects, files, request.inputs, jobs=request.jobs, store=store)
-        outcomes = [_judged(request, reading, found, (rules, every_rule)) for reading in readings]
-        placed = [place(outcome.judgements, request.settings.severity, files) for outcome in outcomes]
-        findings = merged(zip((reading.scenario for reading in readings), placed, strict=True))
+        readings = read_scenarios(found.projects, files, request.inputs, jobs=request.jobs, store=store, timing=timing)
+        with timing.stage("judging") as judging:
+            outcomes = [_judged(request, reading, found, (rules, every_rule), timing) for reading in readings]
+            judging.times += sum(time.times for time in timing.rules.values())
+        with timing.stage("placing findings") as placing:
+            placed = [place(outcome.judgements, request.settings.severity, files) for outcome in outcomes]
+            findings = merged(zip((reading.scenario for reading in readings), placed, strict=True))
+            placing.times += len(findings)
     return _report(request, _Results(every_rule, rules, found, readings, outcomes, findings, files))
 
 
@@ -106,14 +114,14 @@ def projects_of(request: Request, files: Files) -> Grouping:
     return group(discovery, files, renders=inputs.renders)
 
 
-def _judged(request: Request, reading: Reading, found: Grouping, rules: tuple[Rules, Rules]) -> Outcome:
+def _judged(request: Request, reading: Reading, found: Grouping, rules: tuple[Rules, Rules], timing: Timing) -> Outcome:
     """What the rules say of each estate. `rules` are those to run, and all there are."""
     outcome = Outcome()
     facts = (*reading.facts, ProjectFacts((), (), (), unread_files(found), frozenset()))
     for estate in estates(request.settings.estates):
         resources = with_statements(estate.resources(facts), request.settings.intent)
         context = context_of(request, resources, estate.opaque(facts), is_one_estate=estate.is_named)
-        outcome.add(judge(*rules, context))
+        outcome.add(judge(*rules, context, timing))
     return outcome
 
 
@@ -185,7 +193,6 @@ def _report(request: Request, results: _Results) -> Report:
         catalog_day=catalog().day,
         root=str(request.root),
         files=results.files,
-        rule_seconds=_seconds(results.outcomes),
     )
 
 
@@ -200,11 +207,3 @@ def _counts(found: Grouping, facts: list[ProjectFacts], notices: Iterable[Notice
     not_read = {notice.file for notice in notices if notice.kind in _NOT_READ and notice.file} - read
     judged = {resource.span.file for one in facts for resource in one.resources}
     return FileCounts(len(read), len(not_read), found.left_alone + len(read - judged))
-
-
-def _seconds(outcomes: list[Outcome]) -> tuple[tuple[str, float], ...]:
-    total: dict[str, float] = {}
-    for outcome in outcomes:
-        for rule, seconds in outcome.seconds.items():
-            total[rule] = total.get(rule, 0.0) + seconds
-    return tuple(sorted(total.items(), key=lambda one: (-one[1], one[0])))

@@ -9,6 +9,7 @@ from ailint.engine.cache import FactsCache
 from ailint.engine.gathering import facts_of
 from ailint.engine.reading import ProjectFacts, Task
 from ailint.findings.finding import Finding
+from ailint.findings.timing import Timing
 from ailint.source.files import Files
 
 
@@ -20,7 +21,13 @@ class Reading(msgspec.Struct, frozen=True):
 
 
 def read_scenarios(
-    projects: tuple[Project, ...], files: Files, inputs: Inputs, *, jobs: int = 1, store: FactsCache | None = None
+    projects: tuple[Project, ...],
+    files: Files,
+    inputs: Inputs,
+    *,
+    jobs: int = 1,
+    store: FactsCache | None = None,
+    timing: Timing | None = None,
 ) -> tuple[Reading, ...]:
     """The projects under each scenario; a project whose inputs are the same in all of them is read once."""
     roots = frozenset(project.root for project in projects if project.kind is ProjectKind.TERRAFORM)
@@ -30,7 +37,7 @@ def read_scenarios(
         for scenario in scenarios
     ]
     tasks = list(dict.fromkeys(task for tasks in planned for task in tasks))
-    facts = dict(zip(tasks, facts_of(tasks, files, jobs, store), strict=True))
+    facts = dict(zip(tasks, facts_of(tasks, files, jobs, store, timing or Timing()), strict=True))
     return tuple(
         Reading(scenario.name, tuple(facts[task] for task in tasks))
         for scenario, tasks in zip(scenarios, planned, strict=True)

@@ -16,6 +16,8 @@ from multiprocessing import Pipe, get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+from struct import Struct
+from time import perf_counter
 from types import TracebackType
 
 import msgspec
@@ -23,6 +25,7 @@ import msgspec
 from ailint.engine.cache import FactsCache, read_and_keep
 from ailint.engine.packing import UnpackableError, pack, unpack
 from ailint.engine.reading import Record, Task, failed, read_record
+from ailint.findings.timing import Timing
 from ailint.source.files import Files
 from ailint.source.notice import NoticeKind
 
@@ -30,16 +33,18 @@ MOST_DEATHS = 2
 """Workers that one project may cost."""
 
 _READY = b"ready"
+_SECONDS = Struct("<d")
+"""What an answer begins with: how long it took."""
 _CANNOT_SAY = b""
 """The answer where facts can't be sent: they are then read where they are wanted."""
 
 
 def read_in_processes(
-    tasks: Sequence[Task], sizes: Sequence[int], files: Files, count: int, store: FactsCache | None
+    tasks: Sequence[Task], sizes: Sequence[int], files: Files, count: int, store: FactsCache | None, timing: Timing
 ) -> list[Record]:
     """The records of all tasks, read by `count` processes; `sizes` says how much there is to read for each."""
     largest_first = sorted(range(len(tasks)), key=lambda index: -sizes[index])
-    with _Crew(tasks, files, store) as crew:
+    with _Crew(tasks, files, store, timing) as crew:
         crew.read(largest_first, count)
     return [record or read_and_keep(task, files, store) for task, record in zip(tasks, crew.records, strict=True)]
 
@@ -67,10 +72,11 @@ class _Worker:
 class _Crew:
     """The workers; `records` holds what they gave, None for a task that none of them could tell of."""
 
-    def __init__(self, tasks: Sequence[Task], files: Files, store: FactsCache | None) -> None:
+    def __init__(self, tasks: Sequence[Task], files: Files, store: FactsCache | None, timing: Timing) -> None:
         self.records: list[Record | None] = [None] * len(tasks)
         self._job = _Job(tuple(tasks), store, files.root, dict(files.virtual))
         self._files = files
+        self._timing = timing
         self._deaths: dict[int, int] = {}
         self._waiting: deque[int] = deque()
         self._workers: dict[Connection, _Worker] = {}
@@ -121,7 +127,8 @@ class _Crew:
 
     def _take(self, index: int, answer: bytes) -> None:
         with suppress(UnpackableError):
-            self.records[index] = unpack(answer)
+            self.records[index] = unpack(answer[_SECONDS.size :])
+            self._timing.read(self._job.tasks[index].project.kind.value, *_SECONDS.unpack_from(answer))
 
     def _hand_out(self, worker: _Worker) -> None:
         worker.index = self._waiting.popleft() if self._waiting else None
@@ -172,6 +179,7 @@ def _serve(channel: Connection, job: _Job, files: Files | None, inherited: list[
 
 
 def _answer(task: Task, files: Files, store: FactsCache | None) -> bytes:
+    started = perf_counter()
     record = read_record(task, files, is_for_keeping=store is not None)
     try:
         packed = pack(record)
@@ -179,4 +187,4 @@ def _answer(task: Task, files: Files, store: FactsCache | None) -> bytes:
         return _CANNOT_SAY
     if store is not None:
         store.keep(task, record, packed, files)
-    return packed
+    return _SECONDS.pack(perf_counter() - started) + packed

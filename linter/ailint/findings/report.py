@@ -43,8 +43,6 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     catalog_day: date
     root: str
     files: Files
-    rule_seconds: tuple[tuple[str, float], ...] = ()
-    """Time per rule, slowest first; only where it was asked for."""
 
     def count(self, severity: Severity) -> int:
         """How many findings have a severity."""

@@ -13,4 +13,3 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     color: bool = False
     verbose: bool = False
     quiet: bool = False
-    statistics: bool = False

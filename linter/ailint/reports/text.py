@@ -34,8 +34,6 @@ def render(report: Report, rules: tuple[Rule, ...], options: Options) -> str:
     lines += page.notices(report)
     if options.verbose:
         lines += page.undecided(report)
-    if options.statistics:
-        lines += page.statistics(report)
     lines += page.footer(report)
     return "\n".join(lines) + "\n"
 
@@ -110,15 +108,6 @@ class _Page:
             where = wording.place(clean(one.file), one.line, 0)
             what = f"{one.attribute} of {one.resource}" if one.attribute else one.resource
             yield f"{where}: undecided[{one.rule}] {clean(what)}: {clean(one.reason)}"
-
-    def statistics(self, report: Report) -> Iterator[str]:
-        """Findings and time per rule."""
-        found: dict[str, int] = {}
-        for finding in report.findings:
-            found[finding.rule] = found.get(finding.rule, 0) + 1
-        yield f"{'findings':>8} {'ms':>9}  rule"
-        for rule, seconds in report.rule_seconds:
-            yield f"{found.get(rule, 0):>8} {seconds * 1000:>9.2f}  {rule}"
 
     def footer(self, report: Report) -> Iterator[str]:
         """The sum of it all."""
