@@ -3,10 +3,13 @@
 from itertools import product
 
 import pytest
-from tests.model.pods import pod_of, pool_of
+from tests.model.pods import pod_of, pool_of, resources_of
 
+from ailint.model.cluster import NodePool, Taint
+from ailint.model.node_labels import Match
 from ailint.model.placement import Placement
-from ailint.model.scheduling import Match, Obstacle, landing, selects
+from ailint.model.scheduling import Obstacle, landing, pool_taints, selects
+from ailint.model.workload import Workload
 from ailint.value import Known
 
 A100 = '  vm_size = "Standard_NC24ads_A100_v4"\n  node_labels = { "team" = "research", "tier" = "2" }'
@@ -153,3 +156,19 @@ def test_the_index_gives_what_every_single_comparison_gives():
             assert [(one.pool.name, one.obstacle, one.taints) for one in found] == expected
         selected = [(pool.name, match) for pool, match in placement.selected(group)]
         assert selected == [(p.name, selects(group, p)) for p in pools if selects(group, p) is not Match.NO]
+
+
+def test_machines_that_kaito_makes_are_for_its_own_pods():
+    text = (
+        "apiVersion: kaito.sh/v1beta1\nkind: Workspace\nmetadata: {name: chat}\n"
+        "resource: {instanceType: Standard_NC24ads_A100_v4, labelSelector: {matchLabels: {apps: chat}}}\n"
+        "inference: {preset: {name: phi-4}}\n"
+    )
+    found = resources_of({"workspace.yaml": text})
+    (pool,) = (one for one in found if isinstance(one, NodePool))
+    (own,) = (one for one in found if isinstance(one, Workload))
+    assert selects(own.groups[0], pool) is Match.YES
+    assert pool_taints(pool) == (Taint("sku", "gpu", "NoSchedule"),)
+    assert selects(pod_of(""), pool) is Match.NO
+    assert selects(pod_of("nodeSelector: {accelerator: nvidia}"), pool) is Match.NO
+    assert landing(pod_of("nodeSelector: {apps: chat}", "{nvidia.com/gpu: 1}"), pool).obstacle is Obstacle.TAINTS

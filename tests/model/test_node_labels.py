@@ -4,7 +4,8 @@ import pytest
 from tests.model.pods import karpenter_of, pod_of, pool_of, resources_of
 
 from ailint.model.cluster import NodePool
-from ailint.model.scheduling import Match, Obstacle, landing, selects
+from ailint.model.node_labels import Match
+from ailint.model.scheduling import Obstacle, landing, selects
 
 SIZE = '  vm_size = "Standard_NC24ads_A100_v4"\n'
 

@@ -19,9 +19,9 @@ from hypothesis import strategies as st
 from tests.model.pods import pod_of, pool_of
 
 from ailint.model.cluster import Taint
+from ailint.model.node_labels import Match
 from ailint.model.scheduling import (
     SPOT_TAINT,
-    Match,
     Obstacle,
     injected_tolerations,
     is_extended,

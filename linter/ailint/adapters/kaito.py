@@ -105,6 +105,7 @@ def _pool(resource: Resource, unit: Unit, purpose: tuple[Clue, ...], number: int
         size=conversion.text(read(unit.resource, "instanceType")),
         nodes=unit.count,
         labels=labels(unit.selector),
+        encryption_at_host=Unknown(Reason.PLATFORM, unit.resource.provenance, detail="KAITO decides"),
         clues=(*purpose, *clues_of(resource)),
     )
 

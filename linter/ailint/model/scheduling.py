@@ -215,7 +215,7 @@ def selects(group: PodGroup, pool: NodePool) -> Match:
 
 def selects_view(group: PodGroup, view: PoolView) -> Match:
     """The same for a pool that is looked at many times."""
-    verdicts: list[Match] = []
+    verdicts: list[Match] = [_meant_by_kaito(group, view.pool)]
     if isinstance(group.node_selector, Known):
         verdicts += (view.match(NodeRequirement(key, "In", (value,))) for key, value in group.node_selector.value)
     elif isinstance(group.node_selector, Unknown):
@@ -226,6 +226,16 @@ def selects_view(group: PodGroup, view: PoolView) -> Match:
     elif isinstance(group.required_affinity, Unknown):
         verdicts.append(Match.MAYBE)
     return _all(verdicts)
+
+
+def _meant_by_kaito(group: PodGroup, pool: NodePool) -> Match:
+    """KAITO makes machines for its own pods, which fill them; those select them by the labels that it puts there."""
+    if pool.provisioner != "kaito":
+        return Match.YES
+    if isinstance(group.node_selector, Unknown) or not isinstance(pool.labels, Known):
+        return Match.MAYBE
+    chosen = group.node_selector.value if isinstance(group.node_selector, Known) else ()
+    return _of(bool(pool.labels.value) and set(pool.labels.value) <= set(chosen))
 
 
 def _term(term: NodeTerm, view: PoolView) -> Match:
