@@ -45,8 +45,9 @@ class Objects:
         for one in self._resources:
             path = _MAKERS.get(key_of(one.type).lower()) if one.format is Format.KUBERNETES else None
             if path is not None:
-                key = (word(one, f"{path}.kind").lower(), word(one, f"{path}.name"))
-                index.setdefault(key, []).append(one)
+                kind, name = word(one, f"{path}.kind").lower(), word(one, f"{path}.name")
+                if name:
+                    index.setdefault((kind, name), []).append(one)
         return index
 
 
