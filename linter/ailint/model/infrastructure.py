@@ -1,5 +1,6 @@
 """Everything that was read, and the questions that rules ask of it."""
 
+import re
 from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any, TypeVar
@@ -10,7 +11,7 @@ from ailint.address import Address
 from ailint.model.attachment import Attachment
 from ailint.model.choice import undecided
 from ailint.model.cluster import Cluster, ForeignCluster, NodePool
-from ailint.model.nearness import Nearness
+from ailint.model.nearness import Nearness, lies_near, place_of
 from ailint.model.placement import Placement
 from ailint.model.purpose import Environment, Verdict, infer_environment, infer_purpose
 from ailint.model.resource import Clue, Resource
@@ -39,11 +40,29 @@ class OpaqueSource(msgspec.Struct, frozen=True):
     @property
     def is_of_other_platform(self) -> bool:
         """Whether it is a module for another platform's clusters, by its name."""
-        words = self.source.lower().replace("/", "-").replace("_", "-").replace(".", "-").split("-")
-        return self.kind == "module" and not _OTHER_PLATFORMS.isdisjoint(words)
+        return self.kind == "module" and not _OTHER_PLATFORMS.isdisjoint(_words(self.source))
+
+    @property
+    def may_hold_pools(self) -> bool:
+        """Whether node pools could be in it: a list of them that is an input, or a module that is called so."""
+        if not self.may_hold_azure or self.is_of_other_platform:
+            return False
+        # An unknown list is told with its owner: `agentPoolProfiles of aks`.
+        named = self.source.partition(" of ")[0] if self.kind == "unknown list" else self.source
+        return not _OF_CLUSTER_WORDS.isdisjoint(_words(named))
+
+
+def _words(source: str) -> list[str]:
+    return re.findall(r"[a-z0-9]+", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", source).lower())
 
 
 _OTHER_PLATFORMS = frozenset({"eks", "gke", "lke", "doks", "oke"})
+_OF_CLUSTER_WORDS = frozenset(
+    {
+        "agentpool", "agentpools", "aks", "cluster", "clusters", "k8s", "kubernetes", "nodepool", "nodepools", "pool",
+        "pools",
+    }
+)  # fmt: skip
 _OF_CLUSTERS = frozenset(
     {"guide", "helm chart", "kustomize base", "kustomize component", "kustomize resource", "manifest", "playbook"}
 )
@@ -130,6 +149,19 @@ class Infrastructure:
     def pools_elsewhere(self, resource: Resource) -> tuple[NodePool, ...]:
         """The other pools of the scan: the workload may be meant for them, and may not."""
         return self._nearness.elsewhere(resource)
+
+    def unread_pools(self, resource: Resource) -> OpaqueSource | None:
+        """Something near a resource that could declare pools and was not read: those that are seen may not be all."""
+
+        def work() -> OpaqueSource | None:
+            near = (one for one in self._unread_pools if self.is_one_estate or lies_near(resource, one.scope, one.span))
+            return next(near, None)
+
+        return self.remembered((Infrastructure.unread_pools, place_of(resource)), work)
+
+    @cached_property
+    def _unread_pools(self) -> tuple[OpaqueSource, ...]:
+        return tuple(one for one in self.opaque if one.may_hold_pools)
 
     def placement_near(self, resource: Resource) -> Placement:
         """Where pods of a resource can land among the pools that are near it."""

@@ -13,6 +13,7 @@ import msgspec
 from ailint.model.cluster import NodePool
 from ailint.model.resource import Resource
 from ailint.source.format import Format
+from ailint.source.span import Span
 
 MOST_FOLDERS_APART = 2
 """Folders between a file and the folder it shares with another, so that the two may still be one deployment."""
@@ -41,14 +42,14 @@ class Nearness:
 
     def near(self, resource: Resource) -> Pools:
         """The pools near a resource."""
-        place = _place(resource)
+        place = place_of(resource)
         if place not in self._near:
             self._near[place] = self._tuple(self._numbers(place))
         return self._near[place]
 
     def elsewhere(self, resource: Resource) -> Pools:
         """All others; none for what is meant for another platform."""
-        place = _place(resource)
+        place = place_of(resource)
         if place not in self._elsewhere:
             self._elsewhere[place] = self._tuple(self._others(place))
         return self._elsewhere[place]
@@ -84,7 +85,8 @@ class _Place(msgspec.Struct, frozen=True):
     is_script: bool
 
 
-def _place(resource: Resource) -> _Place:
+def place_of(resource: Resource) -> "_Place":
+    """The place that decides what is near a resource."""
     return _Place(resource.address.scope, resource.span.file.rpartition("/")[0], resource.format is Format.AZ)
 
 
@@ -124,6 +126,13 @@ def _is_near(site: _Site, place: _Place, parts: tuple[str, ...], foreign: str | 
     if foreign is not None and foreign not in _upwards(site.scope):
         return False
     return any(_are_together(parts, folder, is_script=place.is_script) for folder in site.folders)
+
+
+def lies_near(resource: Resource, scope: str, span: Span) -> bool:
+    """Whether something that stands in a project, at a place, looks like a part of a resource's deployment."""
+    place = place_of(resource)
+    folder = _parts(span.file.rpartition("/")[0])
+    return scope == place.scope or _are_together(_parts(place.folder), folder, is_script=place.is_script)
 
 
 def _are_together(ours: tuple[str, ...], theirs: tuple[str, ...], *, is_script: bool) -> bool:

@@ -116,7 +116,8 @@ class NodeLabels:
             self._absent |= {*_ACCELERATOR_KEYS}
 
     def _of_karpenter(self, pool: NodeProvisioner) -> None:
-        self._open |= {*_NAME_KEYS, *_OS_KEYS, *_ARCHITECTURE_KEYS, *_ACCELERATOR_KEYS}
+        self._open |= {*_OS_KEYS, *_ARCHITECTURE_KEYS, *_ACCELERATOR_KEYS}
+        self._absent |= {*_NAME_KEYS}  # never the name of one of AKS's pools
         self._set(("karpenter.sh/nodepool",), pool.pool_name)
         if not isinstance(pool.requirements, Known):
             self.is_complete = self.is_complete and isinstance(pool.requirements, Absent)

@@ -23,6 +23,7 @@ from ailint.sdk import (
     rule,
     terraform,
 )
+from ailint_rules.clusters import by_cluster
 from ailint_rules.machines import gpu_size
 
 POOL = """
@@ -142,8 +143,10 @@ def driver_installed_twice(subject: GpuSoftware | MachineExtension, context: Con
 def _operator(software: GpuSoftware, context: Context) -> Iterator[Problem]:
     if software.kind is not SoftwareKind.GPU_OPERATOR or not known(software.installs_driver):
         return
-    pools = [pool for pool in context.infrastructure.pools_near(software) if _has_driver(pool, context)]
-    if pools:
+    near = [pool for pool in context.infrastructure.pools_near(software) if _takes_a_driver(pool, context)]
+    pools = [pool for pool in near if known(pool.gpu_driver) == "Install"]
+    # With two clusters, it may be meant for the one whose pools have none.
+    if pools and all(any(pool in pools for pool in group) for group in by_cluster(near, context)):
         yield Problem(
             where=software.span,
             message=f"the GPU operator installs a driver, and AKS installs one on {pools[0].name} too",
@@ -152,11 +155,11 @@ def _operator(software: GpuSoftware, context: Context) -> Iterator[Problem]:
         )
 
 
-def _has_driver(pool: NodePool, context: Context) -> bool:
+def _takes_a_driver(pool: NodePool, context: Context) -> bool:
     if pool.provisioner not in {"aks", "aso"}:
         return False
     size = gpu_size(pool, context)
-    return size is not None and size.gpu_vendor == "NVIDIA" and known(pool.gpu_driver) == "Install"
+    return size is not None and size.gpu_vendor == "NVIDIA"
 
 
 def _extension(extension: MachineExtension, context: Context) -> Iterator[Problem]:

@@ -26,6 +26,7 @@ from ailint.sdk import (
     requested_gpus,
     rule,
 )
+from ailint_rules.clusters import unread_pools
 from ailint_rules.workloads import MOST_GPUS_A_NODE, certain_gpus_of
 
 POOL = """
@@ -88,8 +89,11 @@ def gpu_request_exceeds_node(workload: Workload, context: Context) -> Iterator[P
         whole = {name: count for name, count in requested_gpus(group).items() if name.endswith(".com/gpu")}
         for name, count in whole.items():
             problem = _judge(group, name, count, workload, context)
-            if problem is not None:
-                yield problem
+            if problem is None:
+                continue
+            # Further pools may have larger machines, but none has more than Azure's largest.
+            unread = unread_pools(workload, context) if count <= MOST_GPUS_A_NODE else None
+            yield problem if unread is None else unread
 
 
 def _judge(group: PodGroup, name: str, count: int, workload: Workload, context: Context) -> Problem | None:

@@ -27,6 +27,7 @@ from ailint.sdk import (
     rule,
     terraform,
 )
+from ailint_rules.clusters import unread_pools
 
 POOL = """
 resource "azurerm_kubernetes_cluster_node_pool" "gpu" {
@@ -169,10 +170,13 @@ def _pool(pool: NodePool, context: Context) -> Iterator[Problem]:
     )
 
 
-def _group(group: PodGroup, name: str, workload: Workload, context: Context) -> Iterator[Problem]:
+def _group(group: PodGroup, name: str, workload: Workload, context: Context) -> Iterator[Problem | Undecided]:
     selected = context.infrastructure.placement_near(workload).selected(group)
     pools = [pool for pool, _ in selected if _is_gpu_pool(pool)]
     if not pools or any(_offers(pool, name) for pool in pools) or _may_be_partitioned(pools, context):
+        return
+    if (undecided := unread_pools(workload, context)) is not None:
+        yield undecided
         return
     amount = next(one for c in group.containers for one in c.amounts if one.resource == name)
     yield Problem(

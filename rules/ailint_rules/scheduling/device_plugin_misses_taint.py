@@ -25,6 +25,7 @@ from ailint.sdk import (
     rule,
     untolerated,
 )
+from ailint_rules.clusters import by_cluster
 
 POOL = """
 resource "azurerm_kubernetes_cluster_node_pool" "gpu" {
@@ -113,6 +114,7 @@ def device_plugin_misses_taint(software: GpuSoftware, context: Context) -> Itera
         missed += ((pool, taint) for taint in untolerated(taints, tolerations)[:1])
     if not missed:
         return
+    elsewhere = _serves_another_cluster(pools, [pool for pool, _ in missed], context)
     pool, taint = missed[0]
     default = isinstance(software.tolerations, Absent)
     exporter = software.kind is SoftwareKind.METRICS_EXPORTER
@@ -122,7 +124,7 @@ def device_plugin_misses_taint(software: GpuSoftware, context: Context) -> Itera
         message=f"the {software.kind.value} does not tolerate `{taint}` {says}, so it never runs on {pool.name}",
         cure=f"add a toleration for `{taint}`",
         related=tuple(Related(_place(pool), f"{pool.name} is tainted `{taint}`") for pool, taint in missed),
-        severity=Severity.WARNING if exporter or (software.source == "helm" and default) else None,
+        severity=_severity(exporter or (software.source == "helm" and default), elsewhere),
     )
 
 
@@ -138,3 +140,14 @@ def _is_served(pool: NodePool) -> bool:
 
 def _place(pool: NodePool) -> Span:
     return pool.taints.provenance.origin if isinstance(pool.taints, Known) else pool.span
+
+
+def _severity(is_mild: bool, serves_another: bool) -> Severity | None:
+    # It may be meant for the other cluster only.
+    return Severity.INFO if serves_another else Severity.WARNING if is_mild else None
+
+
+def _serves_another_cluster(pools: list[NodePool], missed: list[NodePool], context: Context) -> bool:
+    """Whether there is a cluster of which it misses no pool."""
+    names = {pool.address for pool in missed}
+    return any(names.isdisjoint(pool.address for pool in group) for group in by_cluster(pools, context))

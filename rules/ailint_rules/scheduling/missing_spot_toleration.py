@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from ailint.sdk import (
     SPOT_TAINT,
     Context,
+    Match,
+    PodGroup,
     Problem,
     Reference,
     Related,
@@ -98,6 +100,8 @@ def missing_spot_toleration(workload: Workload, context: Context) -> Iterator[Pr
         pools = chosen_pools(group, workload, context)
         if not pools or not all(is_spot(pool) and pool.provisioner != "karpenter" for pool in pools):
             continue
+        if not _all_are_spot(group, workload, context):
+            continue
         if untolerated((SPOT_TAINT,), known(group.tolerations) or ()):
             yield Problem(
                 where=group.node_selector,
@@ -105,3 +109,9 @@ def missing_spot_toleration(workload: Workload, context: Context) -> Iterator[Pr
                 cure=f"add a toleration for `{SPOT_TAINT}`",
                 related=(Related(pools[0].span, f"{pools[0].name} is a Spot pool"),),
             )
+
+
+def _all_are_spot(group: PodGroup, workload: Workload, context: Context) -> bool:
+    """Whether the pools that may carry the labels as well are Spot's too: else the pods have a choice."""
+    selected = context.infrastructure.placement_near(workload).selected(group)
+    return all(is_spot(pool) for pool, match in selected if match is Match.MAYBE)

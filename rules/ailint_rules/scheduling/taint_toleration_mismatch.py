@@ -23,6 +23,7 @@ from ailint.sdk import (
     requested_gpus,
     rule,
 )
+from ailint_rules.clusters import unread_pools
 
 POOL = """
 resource "azurerm_kubernetes_cluster_node_pool" "gpu" {
@@ -164,6 +165,9 @@ def _judge(group: PodGroup, workload: Workload, context: Context) -> Iterator[Pr
     if unknown:
         if unknown[0].unknown is not None:
             yield Undecided(unknown[0].unknown)
+        return
+    if (undecided := unread_pools(workload, context)) is not None:
+        yield undecided
         return
     taints = list(dict.fromkeys(taint for one in possible for taint in one.taints))
     if taints == [SPOT_TAINT] and isinstance(group.node_selector, Known) and group.node_selector.value:
