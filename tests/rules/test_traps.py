@@ -1,6 +1,28 @@
 """Things that look like a fault and are none, and their twins that are one: all rules run over each.
 
-`fires` are rules that must speak, `silent` those that must not.
+`fires` are rules that must speak, `silent` those that must not; beyond them, the errors and warnings of the default
+profile are those in `ALSO`, each of which is true of its case. Each of the twenty known traps has its number:
+
+ 1 the vendor's plugin on a pool tainted `sku=gpu`, and pods that need no toleration for the vendor's own taint
+ 2 accelerated networking, which AKS has no property for, ARM decides by itself and azurerm turns off
+ 3 the spellings of azurerm 3, 4 and 5
+ 4 an orchestrated scale set without a single placement group written
+ 5 a placement group with one zone
+ 6 NCCL_IB_DISABLE where there is no InfiniBand
+ 7 KAITO's workspaces without tolerations, launchers without GPUs
+ 8 pools that can't be or need not be scaled to zero
+ 9 replicas that are services of their own, and one service over two machines
+10 claims instead of limits, another maker's resource
+11 the taint that Spot brings
+12 a retired size among live ones
+13 Batch nodes that talk by default in the one tool and not in the other
+14 autoscale settings that are on by default in the one tool and not in the other
+15 unread modules and charts
+16 GPUs in the first pool
+17 images that bring their driver
+18 initialisation taints
+19 zones that turn single placement off
+20 one root, one finding
 """
 
 from datetime import date
@@ -8,10 +30,12 @@ from pathlib import Path
 
 import pytest
 from tests.rules.traps import (
+    ALSO,
     AUTOSCALE_BICEP,
     AUTOSCALE_TERRAFORM,
     BATCH_ARM,
     BATCH_TERRAFORM,
+    CHART,
     CLUSTER,
     EXTENSION,
     GROUP,
@@ -21,6 +45,7 @@ from tests.rules.traps import (
     KARPENTER,
     LEADER_WORKER,
     MACHINE,
+    MANAGED,
     MPI,
     PLUGIN,
     SERVE,
@@ -137,6 +162,16 @@ CASES: dict[str, Case] = {
         set(),
         {"karpenter-consolidates-training", "gpu-pool-without-scale-to-zero"},
     ),
+    "8 the autoscaler does not serve GPUs that AKS manages": (
+        {"main.bicep": MANAGED},
+        set(),
+        {"gpu-pool-without-scale-to-zero", "missing-device-plugin", "missing-gpu-metrics"},
+    ),
+    "8 its twin without management": (
+        {"main.bicep": MANAGED.replace("'Managed'", "'Unmanaged'")},
+        {"gpu-pool-without-scale-to-zero"},
+        set(),
+    ),
     "9 four replicas are four services": (
         {"main.tf": CLUSTER + pool(SKU, "Standard_ND96isr_H100_v5"), "chat.yaml": SERVE},
         {"infiniband-sku-for-inference"},
@@ -195,6 +230,16 @@ CASES: dict[str, Case] = {
         },
         set(),
         {"missing-device-plugin", "missing-gpu-metrics", "missing-cluster-monitoring", "missing-budget-alert"},
+    ),
+    "15 a chart could hold a plugin": (
+        {"main.tf": CLUSTER + pool(SKU) + CHART, "pod.yaml": pod("  tolerations: [{key: sku, operator: Exists}]\n")},
+        set(),
+        {"missing-device-plugin", "missing-gpu-metrics"},
+    ),
+    "15 its twin, all read": (
+        {"main.tf": CLUSTER + pool(SKU), "pod.yaml": pod("  tolerations: [{key: sku, operator: Exists}]\n")},
+        {"missing-device-plugin", "missing-gpu-metrics"},
+        set(),
     ),
     "16 GPUs in the default pool": (
         {"main.tf": CLUSTER.replace("Standard_D4s_v5", "Standard_NC24ads_A100_v4")},
@@ -259,6 +304,25 @@ def test_a_trap(name):
     }
     assert fires <= found
     assert found.isdisjoint(silent)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_nothing_else_is_said_of_it(name):
+    files, fires, _ = CASES[name]
+    told = [one.rule for one in findings(files, "default") if one.severity is not Severity.INFO]
+    assert set(told) - fires == ALSO.get(name, set())
+
+
+def test_every_trap_has_its_number():
+    numbers = {int(name.partition(" ")[0]) for name in CASES} | {12}
+    assert numbers == set(range(1, 21))
+
+
+def test_gpus_in_the_first_pool_are_one_finding():
+    """Trap 16: a pool that can't be tainted, nor emptied, is told of once."""
+    files, (rule,), _ = CASES["16 GPUs in the default pool"]
+    told = [one.rule for one in findings(files) if one.severity is not Severity.INFO]
+    assert told.count(rule) == len(told) == 1
 
 
 def test_one_retired_size_of_two_is_a_warning():

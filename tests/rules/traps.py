@@ -260,3 +260,54 @@ resource m 'Microsoft.Compute/virtualMachines@2024-07-01' = {
 """
 GROUP = 'resource "azurerm_proximity_placement_group" "p" {\n  name = "p"\n}\n'
 GROUPED = "  proximity_placement_group_id = azurerm_proximity_placement_group.p.id\n"
+MANAGED = """
+resource pool 'Microsoft.ContainerService/managedClusters/agentPools@2025-10-02-preview' = {
+  name: 'aks/gpu'
+  properties: {
+    vmSize: 'Standard_NC24ads_A100_v4'
+    mode: 'User'
+    count: 2
+    nodeTaints: ['sku=gpu:NoSchedule']
+    gpuProfile: { nvidia: { managementMode: 'Managed' } }
+  }
+}
+"""
+CHART = """
+resource "helm_release" "platform" {
+  name  = "platform"
+  chart = "oci://registry.example/platform"
+}
+"""
+ALSO: dict[str, set[str]] = {
+    "1 vendor pool, pod without toleration": {"wrong-gpu-taint-key"},
+    "2 an interface in ARM, nothing written": {"gpu-vm-without-auto-shutdown"},
+    "2 a scale set of azurerm, nothing written": {"gpu-scale-set-never-empty"},
+    "4 orchestrated, nothing written": {"gpu-scale-set-never-empty"},
+    "4 uniform and off": {"gpu-scale-set-never-empty"},
+    "5 a placement group and one zone": {"gpu-scale-set-never-empty"},
+    "5 a placement group and two zones": {"gpu-scale-set-never-empty", "training-across-zones"},
+    "6 no InfiniBand to disable": {"missing-device-plugin", "missing-shared-memory"},
+    "6 InfiniBand disabled": {"missing-device-plugin", "missing-rdma-resource", "missing-shared-memory"},
+    "7 a launcher without a GPU": {
+        "missing-device-plugin",
+        "missing-shared-memory",
+        "multi-node-training-without-infiniband",
+    },
+    "9 four replicas are four services": {"missing-device-plugin"},
+    "9 one service over two machines": {"missing-device-plugin", "missing-rdma-resource", "missing-shared-memory"},
+    "10 AMD's resource on AMD's machine": {"missing-shared-memory", "sku-not-allowed-on-aks"},
+    "11 Spot's own taint": {"missing-device-plugin"},
+    "13 Batch by Terraform talks": {"fixed-gpu-batch-pool"},
+    "14 autoscale in ARM is off unless written": {"missing-placement-group"},
+    "14 autoscale by Terraform is on": {"accelerated-networking-off"},
+    "17 an image that brings its driver": {"gpu-vm-without-auto-shutdown"},
+    "17 that image and an extension": {"gpu-vm-without-auto-shutdown"},
+    "19 zones turn single placement off": {
+        "gpu-scale-set-never-empty",
+        "missing-gpu-driver",
+        "missing-infiniband-driver",
+        "training-across-zones",
+    },
+    "20 a retired size has one finding": {"gpu-scale-set-never-empty"},
+}
+"""Errors and warnings of the default profile that are true of a case besides those it is about."""
