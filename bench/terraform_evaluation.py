@@ -17,7 +17,7 @@ from datetime import date
 from pathlib import Path
 
 from ailint.configuration.project import Configuration, Inputs, Project, ProjectKind
-from ailint.configuration.terraform import read_project
+from ailint.configuration.terraform.project import read_project
 from ailint.source.files import Files
 from ailint.value import Choice, Known, Object, Value
 

@@ -107,7 +107,7 @@ def test_a_bug_in_a_reader_costs_one_project(monkeypatch):
         raise ZeroDivisionError("boom")
 
     monkeypatch.delenv("AILINT_DEBUG", raising=False)
-    monkeypatch.setattr("ailint.configuration.kubernetes.read_project", fail)
+    monkeypatch.setattr("ailint.configuration.kubernetes.reader.read_project", fail)
     report = report_of({"main.tf": VM, "pod.yaml": "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\n"})
     [notice] = report.notices
     assert notice.kind is NoticeKind.UNREADABLE

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 import msgspec
 
 from ailint.adapters.azapi import as_arm, is_azapi
-from ailint.adapters.kubernetes_azure import as_azure
 from ailint.adapters.kubernetes_provider import as_object, kind_of
 from ailint.adapters.module_call import UnknownInputError
 from ailint.adapters.objects import Objects
@@ -48,7 +47,7 @@ def unfolded(
         made = as_object(resource)
         assert made is not None, "its kind is known"
         yield made
-    elif (of_azure := as_azure(resource, files, found, objects)) is not None:
+    elif (of_azure := _of_azure(resource, files, found, objects)) is not None:
         yield from of_azure
     elif (made_by := releases(resource)) is not None:
         yield from _releases(made_by, found)
@@ -57,6 +56,14 @@ def unfolded(
             _opaque(resource, "manifest", found)
         _tell_unknown_parts(resource, found)
         yield resource
+
+
+def _of_azure(resource: Resource, files: Files, found: Configuration, objects: Objects) -> list[Resource] | None:
+    if resource.format is not Format.KUBERNETES:
+        return None
+    from ailint.adapters.kubernetes_azure import as_azure
+
+    return as_azure(resource, files, found, objects)
 
 
 _LISTS = {
@@ -112,7 +119,7 @@ def _by_its_inputs(notice: Notice, call: Resource) -> Notice:
 
 
 def _manifests(resource: Resource, files: Files, found: Configuration) -> Iterator[Resource]:
-    from ailint.configuration.kubernetes import resources_from_value
+    from ailint.configuration.kubernetes.reader import resources_from_value
 
     written = resource.read(_MANIFESTS[resource.type])
     value = decoded(written) or written
@@ -127,7 +134,7 @@ def _manifests(resource: Resource, files: Files, found: Configuration) -> Iterat
 
 
 def _template(resource: Resource, files: Files, inputs: Inputs, found: Configuration) -> Iterator[Resource]:
-    from ailint.configuration.arm import read_template
+    from ailint.configuration.arm.project import read_template
     from ailint.configuration.evaluation.reading import Reading
     from ailint.configuration.kubernetes.embedded import text_of
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from ailint.adapters import conversion
-from ailint.configuration.kubernetes import values_from_text
+from ailint.configuration.kubernetes.reader import values_from_text
 from ailint.configuration.resource import Resource, elements, read
 from ailint.source.files import Files
 from ailint.source.notice import Notice

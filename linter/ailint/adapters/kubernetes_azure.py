@@ -86,7 +86,7 @@ def as_azure(resource: Resource, files: Files, found: Configuration, objects: Ob
 
 def _embedded(resource: Resource, files: Files, found: Configuration, objects: Objects) -> Iterator[Resource]:
     """Cluster API's objects that carry those of Azure Service Operator; a MachinePool says how many nodes there are."""
-    from ailint.configuration.kubernetes import resources_from_value
+    from ailint.configuration.kubernetes.reader import resources_from_value
 
     kind = resource.type.rpartition("/")[2].lower()
     maker = objects.maker(kind, word(resource, "metadata.name"), word(resource, "metadata.namespace"))

@@ -14,7 +14,6 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
-from hashlib import blake2b
 from pathlib import Path
 
 import msgspec
@@ -131,6 +130,8 @@ def _opened(data: bytes) -> Record | None:
 
 
 def _digest(data: bytes) -> bytes:
+    from hashlib import blake2b  # it loads OpenSSL
+
     return blake2b(data, digest_size=_DIGEST).digest()
 
 

@@ -15,12 +15,12 @@ from ailint.source.notice import Notice, NoticeKind
 from ailint.source.suppression import Suppression
 
 _READERS = {
-    ProjectKind.TERRAFORM: "ailint.configuration.terraform",
-    ProjectKind.PLAN: "ailint.configuration.plan",
-    ProjectKind.ARM: "ailint.configuration.arm",
-    ProjectKind.BICEP: "ailint.configuration.bicep",
-    ProjectKind.KUBERNETES: "ailint.configuration.kubernetes",
-    ProjectKind.SCRIPT: "ailint.configuration.az",
+    ProjectKind.TERRAFORM: "ailint.configuration.terraform.project",
+    ProjectKind.PLAN: "ailint.configuration.plan.project",
+    ProjectKind.ARM: "ailint.configuration.arm.project",
+    ProjectKind.BICEP: "ailint.configuration.bicep.project",
+    ProjectKind.KUBERNETES: "ailint.configuration.kubernetes.reader",
+    ProjectKind.SCRIPT: "ailint.configuration.az.reader",
 }
 
 

@@ -14,7 +14,7 @@ from tests.configuration.evaluation.template_values import (
     template,
 )
 
-from ailint.configuration.arm import PlacedText, read_template
+from ailint.configuration.arm.project import PlacedText, read_template
 from ailint.configuration.evaluation.reading import Reading
 from ailint.configuration.project import Inputs
 from ailint.source.notice import NoticeKind

@@ -3,7 +3,7 @@
 from datetime import date
 from pathlib import Path
 
-from ailint.configuration.az import read_project
+from ailint.configuration.az.reader import read_project
 from ailint.configuration.project import Configuration, Inputs, Project, ProjectKind
 from ailint.configuration.resource import Resource
 from ailint.source.files import Files

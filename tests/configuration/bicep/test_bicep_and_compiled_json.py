@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from ailint.configuration import arm, bicep
+from ailint.configuration.arm import project as arm
+from ailint.configuration.bicep import project as bicep
 from ailint.configuration.project import Configuration, Inputs, Project, ProjectKind
 from ailint.source.files import Files
 from ailint.value import Absent, Choice, Known, Object, Provenance, Unknown, Value

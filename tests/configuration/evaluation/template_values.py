@@ -4,10 +4,11 @@ import json
 from datetime import date
 from pathlib import Path
 
-from ailint.configuration import arm, bicep
+from ailint.configuration.arm import project as arm
 from ailint.configuration.arm.files import TemplateFiles
 from ailint.configuration.arm.scope import TemplateScope
 from ailint.configuration.arm.values import json_value
+from ailint.configuration.bicep import project as bicep
 from ailint.configuration.bicep.files import SourceFiles
 from ailint.configuration.bicep.module import ModuleScope
 from ailint.configuration.evaluation.frame import Frame

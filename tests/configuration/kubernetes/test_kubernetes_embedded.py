@@ -3,7 +3,7 @@
 import pytest
 from tests.configuration.kubernetes.manifests import NOWHERE, plain
 
-from ailint.configuration.kubernetes import resources_from_text, resources_from_value, values_from_text
+from ailint.configuration.kubernetes.reader import resources_from_text, resources_from_value, values_from_text
 from ailint.source.files import Files
 from ailint.source.notice import Notice
 from ailint.source.span import Span

@@ -10,7 +10,7 @@ import pytest
 import yaml
 from tests.configuration.kubernetes.manifests import DEPLOYMENT, addresses, body, read_files
 
-from ailint.configuration.kubernetes import read_project
+from ailint.configuration.kubernetes.reader import read_project
 from ailint.configuration.project import Configuration, Inputs, Project, ProjectKind
 from ailint.source.files import Files
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.configuration.terraform.plain import INPUTS, NOWHERE
 
-from ailint.configuration.plan import read_project
+from ailint.configuration.plan.project import read_project
 from ailint.configuration.project import Configuration, Project, ProjectKind
 from ailint.source.files import Files
 

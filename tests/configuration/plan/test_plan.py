@@ -7,7 +7,7 @@ from tests.configuration.plan.documents import VM, block, change, configuration,
 from tests.configuration.terraform.plain import INPUTS, NOWHERE, UNKNOWN, only, plain, way
 
 from ailint.address import Address
-from ailint.configuration.plan import read_project
+from ailint.configuration.plan.project import read_project
 from ailint.configuration.project import Project, ProjectKind
 from ailint.configuration.resource import Format
 from ailint.source.files import Files

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.configuration.terraform.plain import INPUTS, NOWHERE, plain
 
-from ailint.configuration.plan import read_project
+from ailint.configuration.plan.project import read_project
 from ailint.configuration.project import Project, ProjectKind
 from ailint.source.files import Files
 

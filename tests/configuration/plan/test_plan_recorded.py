@@ -6,8 +6,9 @@ import pytest
 from tests.configuration.terraform.plain import INPUTS, NOWHERE, UNKNOWN, plain
 from tests.oracles.terraform_plans.record import CONFIGURATIONS, KEPT, PLANS
 
-from ailint.configuration import plan, terraform
+from ailint.configuration.plan import project as plan
 from ailint.configuration.project import Configuration, Project, ProjectKind
+from ailint.configuration.terraform import project as terraform
 from ailint.source.files import Files
 from ailint.value import Known, Object, Unknown, Value
 

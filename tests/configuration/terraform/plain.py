@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ailint.configuration.project import Configuration, Inputs, Project, ProjectKind
 from ailint.configuration.resource import Resource
-from ailint.configuration.terraform import read_project
+from ailint.configuration.terraform.project import read_project
 from ailint.source.files import Files
 from ailint.source.span import Span
 from ailint.value import Absent, Choice, Known, Object, Unknown, Value

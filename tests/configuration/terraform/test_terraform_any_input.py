@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from tests.configuration.terraform.plain import INPUTS, NOWHERE, plain
 
 from ailint.configuration.project import Project, ProjectKind
-from ailint.configuration.terraform import read_project
+from ailint.configuration.terraform.project import read_project
 from ailint.source.files import Files
 
 PATHS = "main.tf main.tf.json override.tf terraform.tfvars terraform.tfvars.json m/main.tf"

@@ -1,5 +1,1 @@
-"""Scripts that call the Azure CLI: bash, PowerShell, and the fenced blocks of documents."""
-
-from ailint.configuration.az.reader import read_project
-
-__all__ = ["read_project"]
+"""Scripts that call the Azure CLI: bash, PowerShell, and the fenced blocks of documents; `reader` reads them."""

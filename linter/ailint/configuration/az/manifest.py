@@ -125,7 +125,7 @@ def manifest_output(command: Command, fields: Sequence[Field], value: Callable[[
 
 def resources_in(document: Embedded, scope: str, notices: list[Notice]) -> list[Resource]:
     """The objects of a text in a script. Where variables break its syntax, it is not broken but not rendered."""
-    from ailint.configuration.kubernetes import resources_from_text
+    from ailint.configuration.kubernetes.reader import resources_from_text
 
     found: list[Notice] = []
     resources = resources_from_text(document.text, scope, found, document.rewrite)

@@ -1,3 +1,1 @@
-"""Reads Bicep without its compiler."""
-
-from ailint.configuration.bicep.project import read_project as read_project
+"""Bicep without its compiler: `project` reads it."""

@@ -1,5 +1,1 @@
-"""Terraform and OpenTofu modules, evaluated as `terraform plan` would."""
-
-from ailint.configuration.terraform.project import read_project
-
-__all__ = ["read_project"]
+"""Terraform and OpenTofu modules, evaluated as `terraform plan` would: `project` reads them."""
