@@ -1,8 +1,20 @@
-"""Which pools belong to one cluster, and whether there may be pools that nobody has seen."""
+"""Pools as the other end of a finding about pods: their clusters, their places, and those that nobody has seen."""
 
 from collections.abc import Iterable
 
-from ailint.sdk import Address, Context, Known, NodePool, Provenance, Reason, Undecided, Unknown, Workload
+from ailint.sdk import (
+    Address,
+    Attribute,
+    Context,
+    Known,
+    NodePool,
+    Provenance,
+    Reason,
+    Span,
+    Undecided,
+    Unknown,
+    Workload,
+)
 
 
 def unread_pools(workload: Workload, context: Context) -> Undecided | None:
@@ -12,6 +24,11 @@ def unread_pools(workload: Workload, context: Context) -> Undecided | None:
         return None
     where = Provenance(found.span)
     return Undecided(Unknown(Reason.DATA, where, detail=f"{found.source} may declare pools, and is not read"))
+
+
+def place_of(attribute: Attribute[object], pool: NodePool) -> Span:
+    """Where a fact of a pool was written, else the pool itself: the other end of a finding about pods."""
+    return attribute.provenance.origin if isinstance(attribute, Known) else pool.span
 
 
 def by_cluster(pools: Iterable[NodePool], context: Context) -> tuple[tuple[NodePool, ...], ...]:

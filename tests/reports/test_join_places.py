@@ -4,6 +4,8 @@ import json
 from datetime import date
 from pathlib import Path
 
+import pytest
+
 from ailint.configuration.project import Inputs
 from ailint.engine.scan import Request, scan
 from ailint.registry import load_rules
@@ -60,3 +62,75 @@ def test_json_has_both_places():
     (finding,) = json.loads(report_as("json"))["findings"]
     assert (finding["file"], finding["line"]) == ("apps/chat.yaml", 6)
     assert [(one["file"], one["line"]) for one in finding["related"]] == [("infra/pools.tf", 5)]
+
+
+GPUS = "resources: {limits: {nvidia.com/gpu: COUNT}}"
+JOB = """apiVersion: batch/v1
+kind: Job
+metadata: {name: tune}
+spec:
+  template:
+    spec:
+      restartPolicy: OnFailure
+      nodeSelector: {agentpool: gpu}
+      tolerations: [{key: sku, operator: Exists}]
+      containers:
+        - name: tune
+          image: registry.example/tune:1
+          GPUS
+"""
+SPOT = '  priority              = "Spot"\n  eviction_policy       = "Delete"\n}\n'
+MIG = '  gpu_instance          = "MIG1g"\n}\n'
+PLUGIN = """apiVersion: apps/v1
+kind: DaemonSet
+metadata: {name: nvidia-device-plugin}
+spec:
+  selector: {matchLabels: {name: p}}
+  template:
+    metadata: {labels: {name: p}}
+    spec:
+      tolerations: [{key: nvidia.com/gpu, operator: Exists}]
+      containers: [{name: p, image: "registry.example/nvidia/k8s-device-plugin:v0.18.0"}]
+"""
+FLAVOR = """apiVersion: kueue.x-k8s.io/v1beta1
+kind: ResourceFlavor
+metadata: {name: a100}
+spec:
+  nodeLabels: {agentpool: gpu}
+"""
+
+
+def places_of(rule: str, pool: str, pods: str) -> list[tuple[str, int]]:
+    request = Request(
+        root=Path("/ailint-nowhere"),
+        paths=("infra/pools.tf", "apps/pods.yaml"),
+        settings=Settings(select=(rule,)),
+        inputs=Inputs(date(2026, 12, 1)),
+        virtual={"infra/pools.tf": pool.encode(), "apps/pods.yaml": pods.encode()},
+    )
+    rendered = renderer("sarif")(scan(request, RULES), RULES, Options())
+    (result,) = json.loads(rendered)["runs"][0]["results"]
+    found = (one["physicalLocation"] for one in (*result["locations"], *result["relatedLocations"]))
+    return [(place["artifactLocation"]["uri"], place["region"]["startLine"]) for place in found]
+
+
+@pytest.mark.parametrize(
+    ("rule", "pool", "pods", "pods_line", "pool_line"),
+    [
+        ("cpu-workload-on-gpu-pool", POOL, JOB.replace("GPUS", "resources: {}"), 8, 4),
+        ("missing-spot-toleration", POOL[:-2] + SPOT, JOB.replace("GPUS", GPUS.replace("COUNT", "1")), 8, 6),
+        ("gpu-request-exceeds-node", POOL, JOB.replace("GPUS", GPUS.replace("COUNT", "2")), 13, 4),
+        (
+            "mig-profile-mismatch",
+            POOL[:-2] + MIG,
+            JOB.replace("GPUS", "resources: {limits: {nvidia.com/mig-2g.20gb: 1}}"),
+            13,
+            6,
+        ),
+        ("device-plugin-misses-taint", POOL, PLUGIN, 9, 5),
+        ("flavor-taints-not-tolerated", POOL, FLAVOR, 2, 5),
+    ],
+)
+def test_every_join_leads_to_both_files(rule, pool, pods, pods_line, pool_line):
+    """The pods' line comes first; related is the line of the pool's fact: its size, priority, profile or taint."""
+    assert places_of(rule, pool, pods) == [("apps/pods.yaml", pods_line), ("infra/pools.tf", pool_line)]

@@ -18,6 +18,7 @@ from ailint.sdk import (
     project,
     rule,
 )
+from ailint_rules.clusters import place_of
 from ailint_rules.machines import is_spot
 from ailint_rules.workloads import chosen_pools, gpus_of
 
@@ -102,7 +103,7 @@ def _problem(group: PodGroup, pools: tuple[NodePool, ...]) -> Problem:
         where=group.node_selector,
         message="this training runs on Spot machines and shows no checkpoint: every eviction starts it anew",
         cure="save checkpoints to a persistent volume or blob storage, and resume from them",
-        related=tuple(Related(pool.span, f"{pool.name} is a Spot pool") for pool in pools),
+        related=tuple(Related(place_of(pool.priority, pool), f"{pool.name} is a Spot pool") for pool in pools),
     )
 
 

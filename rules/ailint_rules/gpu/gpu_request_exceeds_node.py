@@ -26,7 +26,7 @@ from ailint.sdk import (
     requested_gpus,
     rule,
 )
-from ailint_rules.clusters import unread_pools
+from ailint_rules.clusters import place_of, unread_pools
 from ailint_rules.workloads import MOST_GPUS_A_NODE, certain_gpus_of
 
 POOL = """
@@ -119,7 +119,9 @@ def _judge(group: PodGroup, name: str, count: int, workload: Workload, context: 
         where=where if where is not None else group.span,
         message=message,
         cure=f"ask for at most {limit} a pod, and spread the work over several pods",
-        related=tuple(Related(pool.span, f"{pool.name} is a pool that it can land on") for pool in pools),
+        related=tuple(
+            Related(place_of(pool.size, pool), f"{pool.name} is a pool that it can land on") for pool in pools
+        ),
         severity=None if largest else Severity.WARNING,
     )
 

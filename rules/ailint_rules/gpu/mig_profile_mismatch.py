@@ -27,7 +27,7 @@ from ailint.sdk import (
     rule,
     terraform,
 )
-from ailint_rules.clusters import unread_pools
+from ailint_rules.clusters import place_of, unread_pools
 
 POOL = """
 resource "azurerm_kubernetes_cluster_node_pool" "gpu" {
@@ -183,7 +183,9 @@ def _group(group: PodGroup, name: str, workload: Workload, context: Context) -> 
         where=amount.span,
         message=f"the pod asks for {name}, which no pool that it can land on offers",
         cure="create a pool with that MIG profile, or ask for what the pool offers",
-        related=tuple(Related(pool.span, f"{pool.name} offers {_words(pool)}") for pool in pools),
+        related=tuple(
+            Related(place_of(pool.mig_profile, pool), f"{pool.name} offers {_words(pool)}") for pool in pools
+        ),
     )
 
 

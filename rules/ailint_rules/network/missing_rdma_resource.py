@@ -16,6 +16,7 @@ from ailint.sdk import (
     kubernetes,
     rule,
 )
+from ailint_rules.clusters import place_of
 from ailint_rules.workloads import chosen_pools, gang_groups, runs_on_infiniband, spans_machines
 
 JOB = """
@@ -80,7 +81,7 @@ def missing_rdma_resource(workload: Workload, context: Context) -> Iterator[Prob
             where=group.span,
             message=f"{group.role or 'the'} pods train over machines with InfiniBand but ask for no RDMA device",
             cure="ask for one `rdma/ib` (or your plugin's name) for each GPU, and add the capability IPC_LOCK",
-            related=tuple(Related(pool.span, f"{pool.name} has InfiniBand") for pool in pools),
+            related=tuple(Related(place_of(pool.size, pool), f"{pool.name} has InfiniBand") for pool in pools),
         )
 
 

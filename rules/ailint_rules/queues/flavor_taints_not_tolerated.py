@@ -22,6 +22,7 @@ from ailint.sdk import (
     rule,
     untolerated,
 )
+from ailint_rules.clusters import place_of
 from ailint_rules.queues.flavors import pools_of
 
 POOL = """
@@ -92,7 +93,7 @@ def flavor_taints_not_tolerated(flavor: ResourceFlavor, context: Context) -> Ite
                 where=flavor.span,
                 message=f"jobs admitted to this flavor stay Pending: the pool {pool.name} is tainted `{left[0]}`",
                 cure=f"add a toleration for `{left[0]}` to the flavor",
-                related=(Related(pool.span, f"{pool.name} is tainted `{left[0]}`"),),
+                related=(Related(place_of(pool.taints, pool), f"{pool.name} is tainted `{left[0]}`"),),
             )
             return
 

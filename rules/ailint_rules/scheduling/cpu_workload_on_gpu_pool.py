@@ -19,6 +19,7 @@ from ailint.sdk import (
     project,
     rule,
 )
+from ailint_rules.clusters import place_of
 from ailint_rules.machines import is_gpu_pool
 from ailint_rules.workloads import chosen_pools, gpus_of, is_infrastructure
 
@@ -151,7 +152,7 @@ def _judge(group: PodGroup, workload: Workload, context: Context) -> Iterator[Pr
         where=group.node_selector if isinstance(group.node_selector, Known) else group.span,
         message=f"pods without GPUs select the GPU pool {pools[0].name}",
         cure="drop the node selector and the toleration, or add a GPU limit",
-        related=(Related(pools[0].span, f"{pools[0].name} has GPUs"),),
+        related=(Related(place_of(pools[0].size, pools[0]), f"{pools[0].name} has GPUs"),),
     )
 
 

@@ -19,6 +19,7 @@ from ailint.sdk import (
     rule,
     untolerated,
 )
+from ailint_rules.clusters import place_of
 from ailint_rules.machines import is_spot
 from ailint_rules.workloads import chosen_pools
 
@@ -107,7 +108,7 @@ def missing_spot_toleration(workload: Workload, context: Context) -> Iterator[Pr
                 where=group.node_selector,
                 message=f"the pods select the Spot pool {pools[0].name} but don't tolerate `{SPOT_TAINT}`",
                 cure=f"add a toleration for `{SPOT_TAINT}`",
-                related=(Related(pools[0].span, f"{pools[0].name} is a Spot pool"),),
+                related=(Related(place_of(pools[0].priority, pools[0]), f"{pools[0].name} is a Spot pool"),),
             )
 
 

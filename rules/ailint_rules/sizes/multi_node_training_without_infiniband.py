@@ -16,6 +16,7 @@ from ailint.sdk import (
     kubernetes,
     rule,
 )
+from ailint_rules.clusters import place_of
 from ailint_rules.workloads import chosen_pools, gang_groups, possible_sizes, spans_machines
 
 JOB = """
@@ -82,7 +83,7 @@ def multi_node_training_without_infiniband(workload: Workload, context: Context)
             where=group.node_selector,
             message=f"pods train together over machines of {sizes[0].name}, which have no InfiniBand",
             cure="use an ND size, or fit the job on one machine",
-            related=tuple(Related(pool.span, f"{pool.name} has no InfiniBand") for pool in pools),
+            related=tuple(Related(place_of(pool.size, pool), f"{pool.name} has no InfiniBand") for pool in pools),
             severity=Severity.INFO if chosen else None,
         )
         return
