@@ -234,3 +234,14 @@ def test_objects_of_the_service_operator_inside_are_counted_by_the_set():
         "Standard_NC24ads_A100_v4",
         6,
     )
+
+
+def test_objects_within_terraform_name_each_other_too():
+    documents = "\n".join(
+        f'resource "kubectl_manifest" "m{number}" {{\n  yaml_body = <<-YAML\n{document.strip()}\n  YAML\n}}'
+        for number, document in enumerate(MANAGED.split("---"))
+    )
+    found = resources_of({"main.tf": documents})
+    (cluster,) = (one for one in found if isinstance(one, Cluster))
+    (pool,) = Infrastructure(found).pools_of(cluster)
+    assert (known(pool.size), known(pool.nodes)) == ("Standard_NC24ads_A100_v4", 3)

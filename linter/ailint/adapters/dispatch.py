@@ -6,7 +6,6 @@ from importlib import import_module
 
 from ailint.adapters.concepts import CONCEPTS
 from ailint.adapters.embedded import unfolded
-from ailint.adapters.objects import Objects
 from ailint.adapters.releases import RELEASE
 from ailint.adapters.workload.carriers import key_of
 from ailint.configuration.project import Configuration, Inputs
@@ -39,15 +38,12 @@ def adapt(configuration: Configuration, files: Files, inputs: Inputs) -> Iterato
 
     What is found in resources that carry others (notices, opaque sources) is added to the configuration.
     """
-    resources = tuple(configuration.resources)
-    objects = Objects(resources)
-    for resource in resources:
-        for one in unfolded(resource, files, inputs, configuration, objects):
-            if one.type == RELEASE:
-                yield from _release(one, files, configuration)
-            else:
-                for adapter in _adapters_of(one):
-                    yield from adapter(one)
+    for one in unfolded(tuple(configuration.resources), files, inputs, configuration):
+        if one.type == RELEASE:
+            yield from _release(one, files, configuration)
+        else:
+            for adapter in _adapters_of(one):
+                yield from adapter(one)
 
 
 def _adapters_of(resource: Resource) -> tuple[Adapter, ...]:

@@ -1,6 +1,6 @@
 """Resources that carry others: azapi bodies, manifests and templates inside Terraform, Helm releases."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -24,19 +24,28 @@ _REMOTE = "remote manifest"
 _TEMPLATE = "azurerm_resource_group_template_deployment"
 
 
-def unfolded(
-    resource: Resource, files: Files, inputs: Inputs, found: Configuration, objects: Objects
-) -> Iterator[Resource]:
-    """The resources that a resource stands for: itself, unless it carries others.
+def unfolded(resources: Iterable[Resource], files: Files, inputs: Inputs, found: Configuration) -> Iterator[Resource]:
+    """The resources that a project's resources stand for: themselves, unless they carry others.
 
-    Notices and opaque sources go into `found`; `objects` are what objects of Kubernetes may name.
+    Notices and opaque sources go into `found`. All that is carried is unfolded first, since objects name each other.
     """
+    carried = [one for resource in resources for one in _carried(resource, files, inputs, found)]
+    objects = Objects(carried)
+    for resource in carried:
+        of_azure = _of_azure(resource, files, found, objects)
+        if of_azure is None:
+            yield resource
+        else:
+            yield from _told(of_azure, found)
+
+
+def _carried(resource: Resource, files: Files, inputs: Inputs, found: Configuration) -> Iterator[Resource]:
     if is_azapi(resource):
         made = as_arm(resource)
         if made is None:
             _opaque(resource, "azapi body", found)
         else:
-            yield made
+            yield from _told((made,), found)
     elif resource.type in _MANIFESTS:
         yield from _manifests(resource, files, found)
     elif resource.type == _TEMPLATE:
@@ -47,15 +56,12 @@ def unfolded(
         made = as_object(resource)
         assert made is not None, "its kind is known"
         yield made
-    elif (of_azure := _of_azure(resource, files, found, objects)) is not None:
-        yield from of_azure
     elif (made_by := releases(resource)) is not None:
         yield from _releases(made_by, found)
     else:
         if resource.type == _REMOTE:
             _opaque(resource, "manifest", found)
-        _tell_unknown_parts(resource, found)
-        yield resource
+        yield from _told((resource,), found)
 
 
 def _of_azure(resource: Resource, files: Files, found: Configuration, objects: Objects) -> list[Resource] | None:
@@ -74,12 +80,17 @@ _LISTS = {
 """Lists inside resources whose elements are resources of the model."""
 
 
-def _tell_unknown_parts(resource: Resource, found: Configuration) -> None:
-    """A list that is an input without a value could hold what seems to be missing."""
-    path = _LISTS.get(resource.type.lower())
-    listed = elements(resource.read(path)) if path is not None else ()
-    if isinstance(listed, Unknown) or any(isinstance(one, Unknown) for one in listed):
-        found.opaque.append(Opaque("unknown list", f"{path} of {resource.address.path}", resource.span))
+def _told(resources: Iterable[Resource], found: Configuration) -> Iterator[Resource]:
+    """The resources; a list in one that is an input without a value could hold what seems to be missing, and is told.
+
+    What a well-known module makes is not asked: its table says what the module hides.
+    """
+    for one in resources:
+        path = _LISTS.get(one.type.lower())
+        listed = elements(one.read(path)) if path is not None else ()
+        if isinstance(listed, Unknown) or any(isinstance(each, Unknown) for each in listed):
+            found.opaque.append(Opaque("unknown list", f"{path} of {one.address.path}", one.span))
+        yield one
 
 
 def _releases(made: Iterator[Resource], found: Configuration) -> Iterator[Resource]:
