@@ -8,7 +8,7 @@ import re
 
 import msgspec
 
-from ailint.sdk import Container
+from ailint.sdk import Container, Workload, known
 
 _TENSOR = ("--tensor-parallel-size", "-tp", "--tp-size", "--tp", "--num-shard")
 _PIPELINE = ("--pipeline-parallel-size", "-pp", "--pp-size", "--pp")
@@ -82,7 +82,17 @@ def model_of(container: Container) -> Model | None:
     name = option(words, _MODEL)
     if name is None:
         name = _positional(words)
-    if name is None or re.search(r"\d+x\d", name):
+    return None if name is None else _sized(name, words)
+
+
+def preset_of(workload: Workload) -> Model | None:
+    """The model that an operator's object names, where its name says how large it is. Raises Undecided."""
+    name = known(workload.model) if workload.model is not None else None
+    return None if name is None else _sized(name, [])
+
+
+def _sized(name: str, words: list[str]) -> Model | None:
+    if re.search(r"\d+x\d", name):
         return None
     size = re.search(r"(?<![\w.])(\d{1,4}(?:\.\d{1,2})?)[bB](?![a-zA-Z0-9])", name.replace("_", "-"))
     if size is None:

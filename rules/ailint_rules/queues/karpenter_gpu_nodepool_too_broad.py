@@ -28,12 +28,12 @@ spec:
       requirements:
         - key: karpenter.azure.com/sku-family # expect: karpenter-gpu-nodepool-too-broad
           operator: In
-          values: [D, NC]
+          values: [D, "N"]
 """
 
 BAD = kubernetes(POOL)
 
-GOOD = kubernetes(POOL.replace(" # expect: karpenter-gpu-nodepool-too-broad", "").replace("NC", "E"))
+GOOD = kubernetes(POOL.replace(" # expect: karpenter-gpu-nodepool-too-broad", "").replace('"N"', "E"))
 
 GOOD_TAINTED = kubernetes(
     POOL.replace(" # expect: karpenter-gpu-nodepool-too-broad", "").replace(
@@ -77,4 +77,6 @@ def karpenter_gpu_nodepool_too_broad(pool: NodeProvisioner, context: Context) ->
 
 
 def _is_gpu(value: str) -> bool:
-    return value.upper().removeprefix("STANDARD_").startswith(("NC", "ND", "NV"))
+    """A family (`N`) or a size with GPUs."""
+    name = value.upper().removeprefix("STANDARD_")
+    return name == "N" or name.startswith(("NC", "ND", "NV"))

@@ -14,7 +14,7 @@ from ailint.sdk import (
     kubernetes,
     rule,
 )
-from ailint_rules.serving_arguments import model_of
+from ailint_rules.serving_arguments import model_of, preset_of
 from ailint_rules.workloads import certain_gpus_of, possible_sizes
 
 POD = """
@@ -44,6 +44,23 @@ GOOD_SHARED = kubernetes(
     )
 )
 
+KAITO = """
+apiVersion: kaito.sh/v1beta1
+kind: Workspace
+metadata: {name: chat}
+resource:
+  instanceType: Standard_ND96isr_H100_v5
+  labelSelector: {matchLabels: {apps: chat}}
+inference:
+  preset: {name: llama-3.1-8b-instruct} # expect: oversized-sku-for-model
+"""
+
+BAD_KAITO = kubernetes(KAITO)
+
+GOOD_KAITO = kubernetes(
+    KAITO.replace(" # expect: oversized-sku-for-model", "").replace("ND96isr_H100_v5", "NV36ads_A10_v5")
+)
+
 OVERHEAD = 1.2
 """Weights and what serving needs besides, as a factor."""
 
@@ -54,8 +71,8 @@ OVERHEAD = 1.2
     severity=Severity.INFO,
     confidence=Confidence.LOW,
     tags={"advice"},
-    bad=[BAD],
-    good=[GOOD, GOOD_SHARED],
+    bad=[BAD, BAD_KAITO],
+    good=[GOOD, GOOD_SHARED, GOOD_KAITO],
     references=[
         Reference(
             "vLLM: conserving memory",
@@ -71,7 +88,7 @@ def oversized_sku_for_model(workload: Workload, context: Context) -> Iterator[Pr
     for group in workload.groups:
         sizes = possible_sizes(group, workload, context)
         for container in group.containers:
-            model = model_of(container)
+            model = model_of(container) or preset_of(workload)
             if model is None or not sizes:
                 continue
             size = min(sizes, key=lambda one: one.total_gpu_memory_gib or 0)
