@@ -4,6 +4,10 @@
     python bench/run.py --files 5 --files 1000  other sizes
     python bench/run.py --corpus FOLDER         real folders as well
     python bench/run.py --runs 5                more runs; the best counts
+    python bench/run.py --limit 300             no other tool is waited for longer
+
+Modules on which others take minutes make good folders: Azure/terraform-azurerm-avm-res-containerservice-managedcluster
+and Azure/terraform-azurerm-aks.
 
 The corpora are made by this script, always the same for a size: Terraform roots with modules, ARM templates and
 Kubernetes manifests. Trivy and Checkov are measured where they are installed (`trivy`, `checkov` on the PATH, or named
@@ -12,6 +16,7 @@ hundreds of checks for all clouds, ailint some hundred for one matter: it is the
 """
 
 import argparse
+import math
 import os
 import shutil
 import subprocess
@@ -19,11 +24,11 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, sleep
 
 SIZES = (5, 120, 4_400)
-PEER_LIMIT = 1_500
-"""Seconds after which a scan by another tool is given up."""
+MANY_FILES = 500
+"""From here on others are run once only."""
 
 MAIN = """
 variable "size" {{
@@ -152,7 +157,7 @@ class Measured:
         self.mebibytes = mebibytes
 
 
-def run(command: list[str], environment: dict[str, str], limit: float = PEER_LIMIT) -> Measured | None:
+def run(command: list[str], environment: dict[str, str], limit: float) -> Measured | None:
     """Run a command and wait for it; None where it takes longer than the limit."""
     started = perf_counter()
     process = subprocess.Popen(
@@ -166,14 +171,8 @@ def run(command: list[str], environment: dict[str, str], limit: float = PEER_LIM
             process.wait()
             return None
         # Short runs are looked at often, long ones seldom.
-        _sleep(min(0.2, 0.002 + (perf_counter() - started) / 100))
+        sleep(min(0.2, 0.002 + (perf_counter() - started) / 100))
     return Measured(perf_counter() - started, peak / 1024)
-
-
-def _sleep(seconds: float) -> None:
-    import time
-
-    time.sleep(seconds)
 
 
 def _memory(pid: int) -> int:
@@ -187,27 +186,36 @@ def _memory(pid: int) -> int:
     return own + sum(_memory(int(child)) for child in children)
 
 
-def best(command: list[str], environment: dict[str, str], runs: int) -> Measured | None:
-    """The fastest of several runs, with the most memory that any of them took."""
-    found = [one for _ in range(runs) if (one := run(command, environment)) is not None]
+def best(command: list[str], environment: dict[str, str], runs: int, limit: float = math.inf) -> Measured | None:
+    """The fastest of several runs, with the most memory that any of them took; None where the first isn't finished."""
+    found: list[Measured] = []
+    for _ in range(runs):
+        one = run(command, environment, limit)
+        if one is None:
+            break
+        found.append(one)
     return Measured(min(one.seconds for one in found), max(one.mebibytes for one in found)) if found else None
 
 
-def commands(arguments: argparse.Namespace, folder: Path, cache: Path) -> Iterator[tuple[str, list[str], int]]:
-    """Name, command and runs of everything that is measured on a corpus."""
+def commands(
+    arguments: argparse.Namespace, folder: Path, files: int, cache: Path
+) -> Iterator[tuple[str, list[str], int, float]]:
+    """Name, command, runs and limit in seconds of everything that is measured on a corpus."""
     ailint = [sys.executable, "-m", "ailint", "scan", str(folder), "--format", "json"]
-    yield "ailint, one process", [*ailint, "--no-cache", "--jobs", "1"], arguments.runs
-    yield "ailint", [*ailint, "--no-cache"], arguments.runs
+    yield "ailint, one process", [*ailint, "--no-cache", "--jobs", "1"], arguments.runs, math.inf
+    yield "ailint", [*ailint, "--no-cache"], arguments.runs, math.inf
     shutil.rmtree(cache, ignore_errors=True)
-    yield "ailint, first run with cache", ailint, 1
-    yield "ailint, again", ailint, arguments.runs
+    yield "ailint, first run with cache", ailint, 1, math.inf
+    yield "ailint, again", ailint, arguments.runs, math.inf
+    runs, limit = 1 if files >= MANY_FILES else arguments.runs, arguments.limit
     if arguments.trivy:
-        scanners = ["--scanners", "misconfig", "--misconfig-scanners", "terraform,azure-arm,kubernetes"]
-        quiet = ["--quiet", "--skip-check-update", "--skip-version-check"]
-        yield "Trivy", [arguments.trivy, "config", *scanners[2:], *quiet, "--format", "json", str(folder)], 1
+        kinds = ["--misconfig-scanners", "terraform,azure-arm,kubernetes"]
+        quiet = ["--quiet", "--skip-check-update", "--skip-version-check", "--disable-telemetry"]
+        yield "Trivy", [arguments.trivy, "config", *kinds, *quiet, "--format", "json", str(folder)], runs, limit
     if arguments.checkov:
         kinds = ["--framework", "terraform", "arm", "kubernetes"]
-        yield "Checkov", [arguments.checkov, "-d", str(folder), *kinds, "-o", "json", "--quiet", "--compact"], 1
+        quiet = ["--skip-download", "--quiet", "--compact", "--soft-fail"]
+        yield "Checkov", [arguments.checkov, "-d", str(folder), *kinds, *quiet, "-o", "json"], runs, limit
 
 
 def measure(arguments: argparse.Namespace, name: str, folder: Path, environment: dict[str, str]) -> None:
@@ -217,13 +225,13 @@ def measure(arguments: argparse.Namespace, name: str, folder: Path, environment:
     print(f"\n{name}: {len(files):,} files, {size / 1e6:.1f} MB")
     trivy = None
     lines = []
-    for title, command, runs in commands(arguments, folder, Path(environment["AILINT_CACHE_DIR"])):
-        found = best(command, environment, runs)
+    for title, command, runs, limit in commands(arguments, folder, len(files), Path(environment["AILINT_CACHE_DIR"])):
+        found = best(command, environment, runs, limit)
         lines.append((title, found))
         trivy = found if title == "Trivy" else trivy
     for title, found in lines:
         if found is None:
-            print(f"  {title:<30} not finished after {PEER_LIMIT} s")
+            print(f"  {title:<30} not finished after {arguments.limit:g} s")
             continue
         pace = f"{len(files) / found.seconds:>9,.0f} files/s"
         ratio = f"  {found.seconds / trivy.seconds:.3f} x Trivy" if trivy is not None else ""
@@ -253,6 +261,7 @@ def main() -> None:
     parser.add_argument("--files", type=int, action="append", help="files of a generated corpus")
     parser.add_argument("--corpus", type=Path, action="append", default=[], help="a real folder")
     parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--limit", type=float, default=1_500, help="seconds after which another tool is given up")
     parser.add_argument("--trivy", default=shutil.which("trivy"))
     parser.add_argument("--checkov", default=shutil.which("checkov"))
     arguments = parser.parse_args()
@@ -260,6 +269,7 @@ def main() -> None:
         environment = {**os.environ, "AILINT_CACHE_DIR": str(Path(folder) / "cache")}
         # Users have compiled bytecode; where this forbids writing it, every start would compile all modules anew.
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        print(f"{os.cpu_count()} processors, Python {sys.version.split()[0]}, {sys.platform}")
         start_up(environment, arguments.runs)
         for files in arguments.files or (() if arguments.corpus else SIZES):
             corpus = Path(folder) / f"files-{files}"
