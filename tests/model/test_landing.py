@@ -118,6 +118,12 @@ def test_gpus_that_a_machine_has(limits, size, obstacle):
         ("[{key: kubernetes.azure.com/scalesetpriority, operator: Exists}]", "[]", SPOT, Obstacle.NONE),
         ("[{operator: Exists}]", '["a=b:NoSchedule", "c:NoExecute"]', SPOT, Obstacle.NONE),
         ("[]", "var.taints", A100, Obstacle.UNKNOWN),
+        # taints that go away once the node is ready
+        ("[]", '["node.cilium.io/agent-not-ready=true:NoExecute"]', A100, Obstacle.NONE),
+        ("[]", '["node.kubernetes.io/not-ready:NoExecute"]', A100, Obstacle.NONE),
+        ("[]", '["node.kubernetes.io/unschedulable:NoSchedule"]', A100, Obstacle.NONE),
+        ("[]", '["node.cloudprovider.kubernetes.io/uninitialized=true:NoSchedule"]', A100, Obstacle.NONE),
+        ("[]", '["node.cilium.io/agent-not-ready=true:NoExecute", "sku=gpu:NoSchedule"]', A100, Obstacle.TAINTS),
     ],
 )
 def test_taints_and_tolerations(tolerations, taints, attributes, obstacle):

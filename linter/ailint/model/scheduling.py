@@ -154,10 +154,13 @@ def node_sizes(pool: NodePool) -> tuple[Size | None, ...]:
 
 
 def pool_taints(pool: NodePool) -> tuple[Taint, ...] | Unknown:
-    """The taints that nodes keep: written ones, and Spot's or KAITO's own. Initialisation taints vanish."""
+    """The taints that nodes keep: written ones, and Spot's or KAITO's own.
+
+    Initialisation taints vanish, and so do those that say that a node is not ready, wherever they are written.
+    """
     if isinstance(pool.taints, Unknown):
         return pool.taints
-    written = pool.taints.value if isinstance(pool.taints, Known) else ()
+    written = tuple(one for one in pool.taints.value if not _vanishes(one)) if isinstance(pool.taints, Known) else ()
     if isinstance(pool.priority, Unknown):
         return pool.priority
     own: list[Taint] = []
@@ -168,6 +171,16 @@ def pool_taints(pool: NodePool) -> tuple[Taint, ...] | Unknown:
     return (*written, *(taint for taint in own if taint not in written))
 
 
+def _vanishes(taint: Taint) -> bool:
+    """Taints of Kubernetes' own conditions (taint-and-toleration.md), and of agents that take them away, as Cilium does.
+
+    AKS may put the latter back (Azure/AKS issue 2934); that is no reason to say that pods will never run.
+    """
+    domain, _, name = taint.key.partition("/")
+    return domain in _CONDITIONS or name.endswith("not-ready")
+
+
+_CONDITIONS = frozenset({"node.kubernetes.io", "node.cloudprovider.kubernetes.io"})
 _OF_AKS = frozenset({"aks", "aso", "capz"})
 
 
