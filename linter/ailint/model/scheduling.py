@@ -172,7 +172,7 @@ def pool_taints(pool: NodePool) -> tuple[Taint, ...] | Unknown:
 
 
 def _vanishes(taint: Taint) -> bool:
-    """Taints of Kubernetes' own conditions (taint-and-toleration.md), and of agents that take them away, as Cilium does.
+    """Taints of Kubernetes' own conditions (taint-and-toleration.md), and of agents that take them away (Cilium).
 
     AKS may put the latter back (Azure/AKS issue 2934); that is no reason to say that pods will never run.
     """
