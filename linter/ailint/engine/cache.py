@@ -47,7 +47,7 @@ class FactsCache(msgspec.Struct, frozen=True):
                 age = time.time() - os.fstat(stream.fileno()).st_mtime
         except OSError:
             return None
-        record = _opened(data)
+        record = _opened(data, path)
         if record is None or any(files.fingerprint(path) != held for path, held in record.seen):
             return None
         if age > _DAY:
@@ -61,13 +61,13 @@ class FactsCache(msgspec.Struct, frozen=True):
             return
         path = self._path(task, files)
         shard = os.path.dirname(path)
-        with suppress(OSError, UnpackableError):
+        with suppress(OSError, UnpackableError, MemoryError):
             data = packed or pack(record)
             os.makedirs(shard, mode=0o700, exist_ok=True)
             temporary = f"{path}.{os.getpid()}-{time.monotonic_ns()}"
             try:
                 with open(temporary, "xb", opener=_for_the_user) as stream:
-                    stream.write(_MAGIC + _digest(data) + data)
+                    stream.write(_sealed(data, path))
                 os.replace(temporary, path)
             except OSError:
                 os.unlink(temporary)
@@ -100,7 +100,7 @@ def open_cache(folder: Path) -> FactsCache | None:
         found = os.lstat(folder)
     except OSError:
         return None
-    if hasattr(os, "getuid") and (found.st_uid != os.getuid() or found.st_mode & 0o077):
+    if hasattr(os, "getuid") and (found.st_uid != os.getuid() or found.st_mode & 0o022):
         return None
     return FactsCache(str(folder))
 
@@ -117,11 +117,15 @@ def _for_the_user(path: str, flags: int) -> int:
     return os.open(path, flags, 0o600)
 
 
-def _opened(data: bytes) -> Record | None:
+def _sealed(packed: bytes, path: str) -> bytes:
+    """What is written: a digest covers the content and the entry's own name, lest one be taken for another."""
+    return _MAGIC + _digest(os.path.basename(path).encode() + packed) + packed
+
+
+def _opened(data: bytes, path: str) -> Record | None:
     """What an entry holds; None where it is damaged, or from another time."""
-    start = len(_MAGIC) + _DIGEST
-    packed = data[start:]
-    if data[:start] != _MAGIC + _digest(packed):
+    packed = data[len(_MAGIC) + _DIGEST :]
+    if data != _sealed(packed, path):
         return None
     try:
         return unpack(packed)
