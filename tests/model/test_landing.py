@@ -162,6 +162,10 @@ def test_the_index_gives_what_every_single_comparison_gives():
             assert [(one.pool.name, one.obstacle, one.taints) for one in found] == expected
         selected = [(pool.name, match) for pool, match in placement.selected(group)]
         assert selected == [(p.name, selects(group, p)) for p in pools if selects(group, p) is not Match.NO]
+        chosen = tuple(pool for pool, match in placement.selected(group) if match is Match.YES)
+        assert placement.chosen(group) == chosen
+        assert placement.chosen(group) is placement.chosen(group)
+        assert {size.name for size in placement.chosen_sizes(group)} == {pool.size.value for pool in chosen}
 
 
 def test_machines_that_kaito_makes_are_for_its_own_pods():

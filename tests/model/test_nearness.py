@@ -4,9 +4,13 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from tests.model.pods import resources_of
 
 from ailint.configuration.project import Inputs
 from ailint.engine.scan import Request, scan
+from ailint.model.cluster import NodePool
+from ailint.model.infrastructure import Infrastructure
+from ailint.model.workload import Workload
 from ailint.registry import load_rules
 from ailint.settings import Settings
 
@@ -96,3 +100,15 @@ def files_with_findings(files: dict[str, str], estates: dict[str, tuple[str, ...
 )
 def test_software_is_held_against_the_pools_that_are_near(files, expected):
     assert files_with_findings(files) == expected
+
+
+def test_where_the_same_pools_are_near_the_same_tuple_is_handed_out():
+    job = "apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec: {}\n"
+    files = {"infra/main.tf": POOL, "apps/one/pod.yaml": job, "apps/two/pod.yaml": job, "deep/er/still/pod.yaml": job}
+    whole = Infrastructure(resources_of(files))
+    one, two, deep = (pod for pod in whole.all(Workload))
+    assert whole.pools_near(one) == whole.all(NodePool)
+    assert whole.pools_near(one) is whole.pools_near(two)
+    assert whole.placement_near(one) is whole.placement_near(two)
+    assert whole.pools_near(deep) == ()
+    assert whole.pools_elsewhere(deep) == whole.all(NodePool)

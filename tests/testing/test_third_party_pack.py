@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -87,6 +88,13 @@ def test_its_rule_is_run(site, tmp_path):
     done = python(site, tmp_path, "-m", "ailint", "scan", "main.tf", "--select", "house")
     assert done.returncode == 1
     assert "main.tf:1:1: warning[cluster-without-owner] nobody owns this cluster" in done.stdout
+
+
+def test_a_pack_in_an_archive_is_found_too(site, tmp_path):
+    archive = shutil.make_archive(str(tmp_path / "pack"), "zip", site, "our_rules")
+    shutil.rmtree(site / "our_rules")
+    command = f"import sys; sys.path.append({archive!r}); from ailint.cli import main; main(['rules'])"
+    assert "cluster-without-owner" in python(site, tmp_path, "-c", command).stdout
 
 
 def test_its_examples_are_checked_with_the_same_tools(site, tmp_path):
