@@ -41,8 +41,8 @@ from ailint.model.network import (
     Subnet,
     VirtualNetwork,
 )
-from ailint.model.placement import Placement
 from ailint.model.node_labels import Match
+from ailint.model.placement import Placement
 from ailint.model.platform import (
     ClusterQueue,
     DeviceClaim,
