@@ -123,4 +123,5 @@ def is_infrastructure(workload: Workload) -> bool:
             names.append(container.name.lower())
             if isinstance(container.image, Known):
                 names.append(container.image.value.lower())
-    return any(word in name for name in names for word in INFRASTRUCTURE)
+    together = "\n".join(names)
+    return any(word in together for word in INFRASTRUCTURE)

@@ -117,7 +117,8 @@ def _judge_one(rule: Rule, subject: Resource, in_worlds: Worlds, context: Contex
             Notice(NoticeKind.RULE_FAILED, message, subject.span.file, subject.span.line, subject.span.column)
         )
         return
-    outcome.judgements += _across_worlds(rule, subject, found)
+    if any(problems for _, problems in found):
+        outcome.judgements += _across_worlds(rule, subject, found)
 
 
 def _run(rule: Rule, subject: Resource, context: Context, outcome: Outcome) -> list[Problem]:

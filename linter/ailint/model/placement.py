@@ -37,6 +37,7 @@ class Placement:
         self._chosen: dict[object, tuple[NodePool, ...]] = {}
         self._sizes: dict[object, tuple[Size, ...]] = {}
         self._landings: dict[object, tuple[Landing, ...]] = {}
+        self._tested: dict[object, bool] = {}
         for number, view in enumerate(self._views):
             for key, value in view.labels.items():
                 self._labelled.setdefault((key, folded(key, value)), []).append(number)
@@ -65,10 +66,14 @@ class Placement:
     def landings(self, group: PodGroup) -> tuple[Landing, ...]:
         """How pods of a group fare on each pool that their selector does not exclude."""
         resources = requested(group)
-        key = _signature(group.node_selector, group.required_affinity, group.tolerations)
-        if key is not None:
-            key = (key, tuple(sorted(resources.items())), bool(group.resource_claims))
-        return self._once(self._landings, key, lambda: tuple(self._land(group, resources)))
+        return self._once(self._landings, _needs(group, resources), lambda: tuple(self._land(group, resources)))
+
+    def has_landing(self, group: PodGroup, test: Callable[[Landing], bool]) -> bool:
+        """Whether one of the landings passes a test, which looks at nothing else."""
+        key = _needs(group, requested(group))
+        return self._once(
+            self._tested, None if key is None else (test, key), lambda: any(map(test, self.landings(group)))
+        )
 
     @staticmethod
     def _once(answers: dict[object, T], key: object, work: Callable[[], T]) -> T:
@@ -112,6 +117,11 @@ class Placement:
 
 def _choice(group: PodGroup) -> tuple[object, ...] | None:
     return _signature(group.node_selector, group.required_affinity)
+
+
+def _needs(group: PodGroup, resources: dict[str, int]) -> tuple[object, ...] | None:
+    key = _signature(group.node_selector, group.required_affinity, group.tolerations)
+    return None if key is None else (key, tuple(sorted(resources.items())), bool(group.resource_claims))
 
 
 def _signature(*attributes: "Attribute[tuple[object, ...]]") -> tuple[object, ...] | None:

@@ -98,7 +98,7 @@ def gpu_request_exceeds_node(workload: Workload, context: Context) -> Iterator[P
 
 def _judge(group: PodGroup, name: str, count: int, workload: Workload, context: Context) -> Problem | None:
     placement = context.infrastructure.placement_near(workload)
-    if any(_takes(one) for one in placement.landings(group)):
+    if placement.has_landing(group, _takes):
         return None
     selected = placement.selected(group)
     pools = [pool for pool, _ in selected if _could_hold(pool, name)]

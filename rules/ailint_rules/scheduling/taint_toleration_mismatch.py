@@ -155,10 +155,10 @@ def _judge(group: PodGroup, workload: Workload, context: Context) -> Iterator[Pr
     near = context.infrastructure.pools_near(workload)
     # Pods may be meant for a pool in another corner of the tree; where none is near, that is worth a word at most.
     place = context.infrastructure.placement_near if near else context.infrastructure.placement_elsewhere
-    landings = place(workload).landings(group)
-    if any(one.obstacle is Obstacle.NONE for one in landings):
+    placement = place(workload)
+    if placement.has_landing(group, _admits):
         return
-    possible = [one for one in landings if one.obstacle is not Obstacle.RESOURCES]
+    possible = [one for one in placement.landings(group) if one.obstacle is not Obstacle.RESOURCES]
     if not possible:
         return
     unknown = [one for one in possible if one.obstacle is Obstacle.UNKNOWN]
@@ -182,6 +182,10 @@ def _judge(group: PodGroup, workload: Workload, context: Context) -> Iterator[Pr
         related=tuple(_place(one) for one in possible),
         severity=None if near else Severity.INFO,
     )
+
+
+def _admits(one: Landing) -> bool:
+    return one.obstacle is Obstacle.NONE
 
 
 def _why(taint: Taint, tolerations: tuple[Toleration, ...]) -> str:
