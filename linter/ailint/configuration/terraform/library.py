@@ -1,6 +1,7 @@
 """Modules as they lie in folders: read once each, however often they are called."""
 
 import re
+from functools import lru_cache
 
 from ailint.configuration.project import Configuration, Opaque
 from ailint.configuration.terraform.collecting import collect
@@ -72,7 +73,7 @@ class Library:
             body, notices = body_of_json(text)
             source = Source(text)
         else:
-            parsed = parse_hcl(text)
+            parsed = _parsed(text)
             body, notices = parsed.body, parsed.notices
             source = Source(text, self._directives(text, parsed))
         for notice in notices:
@@ -162,6 +163,12 @@ class Library:
             self.tell(Notice(NoticeKind.UNREADABLE, f"not a list of downloaded modules: {error}", path))
             return {}
         return {key: folder for key, folder in pairs if isinstance(key, str) and folder is not None}
+
+
+@lru_cache(maxsize=128)
+def _parsed(text: SourceText) -> HclFile:
+    """A file of a module; the examples of a module, each a project of its own, all call it one after the other."""
+    return parse_hcl(text)
 
 
 def _has_gaps(body: Body) -> bool:
