@@ -8,7 +8,6 @@ import sys
 from collections.abc import Iterator
 from importlib import import_module
 from importlib.machinery import all_suffixes
-from pathlib import Path
 
 import msgspec
 
@@ -31,22 +30,23 @@ def installed_packs() -> tuple[Pack, ...]:
     `entry_points()` of importlib.metadata takes longer to import than a small scan takes to run, so the metadata
     files are read directly; importlib.metadata is asked only where that finds nothing.
     """
-    found = sorted({(pack.name, pack.package) for folder in sys.path for pack in _packs_below(Path(folder or "."))})
+    found = sorted({(pack.name, pack.package) for folder in sys.path for pack in _packs_below(folder or ".")})
     return tuple(Pack(name, package) for name, package in found) or _packs_by_metadata()
 
 
-def _packs_below(folder: Path) -> Iterator[Pack]:
+def _packs_below(folder: str) -> Iterator[Pack]:
     try:
-        metadata = [path for path in folder.iterdir() if path.suffix in {".dist-info", ".egg-info"}]
+        metadata = [name for name in os.listdir(folder) if name.endswith((".dist-info", ".egg-info"))]
     except OSError:
         return
-    for path in metadata:
+    for name in metadata:
         try:
-            text = (path / "entry_points.txt").read_text("utf-8")
+            with open(os.path.join(folder, name, "entry_points.txt"), "rb") as stream:
+                data = stream.read()
         except OSError:
             continue
-        if GROUP in text:
-            yield from _parse(text)
+        if GROUP.encode() in data:
+            yield from _parse(data.decode("utf-8"))
 
 
 def _parse(text: str) -> Iterator[Pack]:
