@@ -84,7 +84,7 @@ def commands() -> None:
     """
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
+def run(arguments: Sequence[str] | None = None) -> None:
     """Run a command and exit: 0 clean, 1 findings, 2 the job could not be done in full."""
     try:
         code = commands.main(args=arguments, prog_name="ailint", standalone_mode=False)
