@@ -2,6 +2,7 @@
 
 import re
 from bisect import bisect_right
+from functools import cache
 
 import msgspec
 
@@ -29,11 +30,17 @@ _WORDS = (
 # A name that ends in a word for a secret, and the literal it is given (references are no secrets); the same as an
 # option of a command; keys within connection strings; tokens that are known by their shape.
 _SECRETS = (
-    re.compile(rf"(?i){_WORDS}[\"']?\s*[=:]\s*{_VALUE.replace('{bare}', _BARE)}"),
-    re.compile(rf"(?i)--[\w-]*{_WORDS}[ \t=]+{_VALUE.replace('{bare}', _BARE)}"),
-    re.compile(r"(?i)\b(?:sig|AccountKey|SharedAccessKey)=(?P<value>[^&;\s\"']++)"),
-    re.compile(r"\b(?P<value>(?:hf_|ghp_|glpat-|nvapi-|eyJ)[\w.-]{16,})"),
+    rf"(?i){_WORDS}[\"']?\s*[=:]\s*{_VALUE.replace('{bare}', _BARE)}",
+    rf"(?i)--[\w-]*{_WORDS}[ \t=]+{_VALUE.replace('{bare}', _BARE)}",
+    r"(?i)\b(?:sig|AccountKey|SharedAccessKey)=(?P<value>[^&;\s\"']++)",
+    r"\b(?P<value>(?:hf_|ghp_|glpat-|nvapi-|eyJ)[\w.-]{16,})",
 )
+
+
+@cache
+def _secrets() -> tuple[re.Pattern[str], ...]:
+    """They take a while to compile, and most runs have nothing to show."""
+    return tuple(map(re.compile, _SECRETS))
 
 
 class Excerpt(msgspec.Struct, frozen=True):
@@ -83,7 +90,7 @@ def _visible(character: str) -> str:
 
 
 def _secrets(line: str) -> list[tuple[int, int]]:
-    found = [match.span("value") for pattern in _SECRETS for match in pattern.finditer(line)]
+    found = [match.span("value") for pattern in _secrets() for match in pattern.finditer(line)]
     return sorted((start + 1, end - 1) if line[start] in "\"'" else (start, end) for start, end in found)
 
 
