@@ -38,7 +38,7 @@ _SECRETS = (
 
 
 @cache
-def _secrets() -> tuple[re.Pattern[str], ...]:
+def _patterns() -> tuple[re.Pattern[str], ...]:
     """They take a while to compile, and most runs have nothing to show."""
     return tuple(map(re.compile, _SECRETS))
 
@@ -90,7 +90,7 @@ def _visible(character: str) -> str:
 
 
 def _secrets(line: str) -> list[tuple[int, int]]:
-    found = [match.span("value") for pattern in _secrets() for match in pattern.finditer(line)]
+    found = [match.span("value") for pattern in _patterns() for match in pattern.finditer(line)]
     return sorted((start + 1, end - 1) if line[start] in "\"'" else (start, end) for start, end in found)
 
 
