@@ -89,6 +89,7 @@ class Infrastructure:
         self._environment = environment
         self.is_one_estate = is_one_estate
         self._purposes: dict[int, tuple[tuple[Clue, ...], Verdict]] = {}
+        self._environments: dict[int, tuple[tuple[Clue, ...], Environment]] = {}
         self._remembered: dict[object, Any] = {}
         self._placements: dict[int, Placement] = {}
         self._by_kind: dict[type[Resource], tuple[Resource, ...]] = {}
@@ -205,8 +206,10 @@ class Infrastructure:
 
     def environment(self, resource: Resource) -> Environment:
         """Production or development: what the author's words say, else what the user's settings say of the whole."""
-        found = infer_environment(resource.clues)
-        return self._environment if found is Environment.UNKNOWN else found
+        known = self._environments.get(id(resource.clues))
+        if known is None:
+            known = self._environments[id(resource.clues)] = (resource.clues, infer_environment(resource.clues))
+        return self._environment if known[1] is Environment.UNKNOWN else known[1]
 
     def has_opaque(self, resource: Resource | None = None, *, of_azure: bool = False) -> bool:
         """Whether something unread could declare what seems to be missing (near a resource, or anywhere).

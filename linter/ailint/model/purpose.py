@@ -8,6 +8,7 @@ medium; the file path is weak. Words count as whole tokens only: "dev" is not in
 import re
 from collections.abc import Iterable
 from enum import Enum
+from functools import lru_cache
 from itertools import pairwise
 
 import msgspec
@@ -95,6 +96,7 @@ _RANK: tuple[tuple[Strength, frozenset[ClueKind]], ...] = (
 )
 
 
+@lru_cache(maxsize=4096)
 def tokens(text: str) -> frozenset[str]:
     """The words of a name: `trainBig-gpu_v2` has `train`, `big`, `gpu`, `v2`; `fine-tune` has `finetune` too."""
     spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", text[:2000])
