@@ -5,7 +5,8 @@ from decimal import Decimal
 from typing import Any
 
 from ailint.configuration.project import Inputs, Project, ProjectKind
-from ailint.configuration.terraform import numbers, read_project
+from ailint.configuration.terraform import numbers
+from ailint.configuration.terraform.project import read_project
 from ailint.configuration.terraform.constraint import ConstraintError, parse_type
 from ailint.configuration.terraform.conversion import convert
 from ailint.configuration.terraform.shapes import type_of
