@@ -118,6 +118,8 @@ def test_the_advice_in_words() -> None:
     assert catalog().successor_words("Standard_NC24r") == "Standard_NC64as_T4_v3"
     assert catalog().successor_words("Dsv3-Type1") == "newer host types"
     assert catalog().successor_words("Standard_ND96isr_H100_v5") is None
+    assert catalog().successor_advice("Standard_NC24r") == "Standard_NC64as_T4_v3"
+    assert catalog().successor_advice("Standard_ND96isr_H100_v5") is None
     assert notice("Standard_NC12s_v2").successor_sizes["Standard_NC12s_v2"] == "Standard_NC48ads_A100_v4"
 
 
@@ -127,3 +129,16 @@ def test_regions() -> None:
     assert is_public_region("Germany West Central")
     assert not is_public_region("germanynortheast")
     assert not is_public_region("China North 3")
+
+
+@pytest.mark.parametrize(
+    ("name", "advice"),
+    [
+        ("Standard_NC6s_v3", "NCads_H100_v5, such as Standard_NC40ads_H100_v5"),
+        ("Standard_NC24s_v3", "NCads_H100_v5, such as Standard_NC40ads_H100_v5"),  # 4 x 16 GiB fit in 94
+        ("Standard_NV12s_v3", "NVads_A10_v5, such as Standard_NV12ads_A10_v5"),
+        ("Standard_D4_v3", catalog().successor_words("Standard_D4_v3")),  # no GPU to measure by
+    ],
+)
+def test_a_series_is_told_with_a_size_of_as_much_gpu_memory(name: str, advice: str) -> None:
+    assert catalog().successor_advice(name) == advice

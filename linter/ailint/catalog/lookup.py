@@ -181,6 +181,23 @@ class Catalog:
         notice = self.retirement(name)
         return (size.successor if size else "") or (notice.successor if notice else "") or None
 
+    def successor_advice(self, name: str) -> str | None:
+        """`successor_words`; where those are a series, with the smallest of its sizes that has as much GPU memory.
+
+        A series can't be pasted into a file. The size is told as an example: by that measure alone, not Microsoft's.
+        """
+        words, size = self.successor_words(name), self.size(name)
+        wanted = size.total_gpu_memory_gib if size else None
+        if not words or not wanted:
+            return words
+        enough = [
+            (memory, one.vcpus, one.memory_gib, one.name)
+            for one in self._sizes.values()
+            if one.series == words and one.status in ("current", "previous-gen")
+            if (memory := one.total_gpu_memory_gib) is not None and memory >= wanted
+        ]
+        return f"{words}, such as {min(enough)[-1]}" if enough else words
+
     # -- prices -------------------------------------------------------------------------------------------------
 
     def price(self, name: str, region: str) -> Price | None:

@@ -143,7 +143,7 @@ def missing_device_plugin(cluster: Cluster, context: Context) -> Iterator[Proble
     yield Problem(
         where=cluster.span,
         message=f"{asker.name} asks for GPUs, but nothing in the scan makes this cluster's GPUs visible",
-        cure="add NVIDIA's device plugin (or the GPU operator), or list this rule under provided-externally",
+        cure="add NVIDIA's device plugin (or the GPU operator), or set `provided-externally` in .ailint.yaml",
         related=(
             Related(asker.span, f"{asker.name} asks for nvidia.com/gpu"),
             *(Related(pool.span, f"{pool.name} is a GPU pool") for pool in pools[:3]),

@@ -133,7 +133,7 @@ def missing_gpu_metrics(cluster: Cluster, context: Context) -> Iterator[Problem 
         yield Problem(
             where=cluster.span,
             message="nothing in the scan exports GPU metrics of this cluster",
-            cure="add the DCGM exporter or the GPU operator, or list this rule under provided-externally",
+            cure="add the DCGM exporter or the GPU operator, or set `provided-externally` in .ailint.yaml",
             related=tuple(Related(pool.span, f"{pool.name} is a GPU pool") for pool in pools[:3]),
         )
 

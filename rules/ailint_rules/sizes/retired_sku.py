@@ -180,5 +180,5 @@ def _words(attribute: Attribute[str], region: str, context: Context) -> str:
 def _cure(attribute: Attribute[str], context: Context) -> str:
     if isinstance(attribute, Absent) or not isinstance(attribute, Known):
         return ""
-    words = context.catalog.successor_words(attribute.value)
+    words = context.catalog.successor_advice(attribute.value)
     return f"move to {words}" if words else "choose a size that is in service (`ailint skus --status current`)"

@@ -120,7 +120,7 @@ def _problem(attribute: Attribute[str], region: str, context: Context, ours: boo
     size = context.catalog.size(attribute.value)
     name = size.name if size is not None else attribute.value
     left = (day - context.as_of).days
-    words = context.catalog.successor_words(attribute.value)
+    words = context.catalog.successor_advice(attribute.value)
     yield Problem(
         where=attribute,
         message=f"{name} is retired on {day}, in {left} days",

@@ -6,9 +6,9 @@ from typing import Any
 
 from ailint.configuration.project import Inputs, Project, ProjectKind
 from ailint.configuration.terraform import numbers
-from ailint.configuration.terraform.project import read_project
 from ailint.configuration.terraform.constraint import ConstraintError, parse_type
 from ailint.configuration.terraform.conversion import convert
+from ailint.configuration.terraform.project import read_project
 from ailint.configuration.terraform.shapes import type_of
 from ailint.configuration.terraform.types import ListOf, MapOf, ObjectOf, Primitive, SetOf, TupleOf, Type
 from ailint.source.files import Files
