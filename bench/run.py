@@ -262,9 +262,12 @@ def main() -> None:
     parser.add_argument("--corpus", type=Path, action="append", default=[], help="a real folder")
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--limit", type=float, default=1_500, help="seconds after which another tool is given up")
-    parser.add_argument("--trivy", default=shutil.which("trivy"))
-    parser.add_argument("--checkov", default=shutil.which("checkov"))
+    parser.add_argument("--trivy", default=shutil.which("trivy"), help="its path; '' leaves it out")
+    parser.add_argument("--checkov", default=shutil.which("checkov"), help="its path; '' leaves it out")
     arguments = parser.parse_args()
+    for other in (arguments.trivy, arguments.checkov):
+        if other and shutil.which(other) is None:
+            parser.error(f"there is no program {other}")
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "AILINT_CACHE_DIR": str(Path(folder) / "cache")}
         # Users have compiled bytecode; where this forbids writing it, every start would compile all modules anew.
