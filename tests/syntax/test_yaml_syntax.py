@@ -249,3 +249,54 @@ def test_any_text_is_read_as_pyyaml_composes_it(content: str) -> None:
         return
     if not any(notice.kind is NoticeKind.SYNTAX for notice in file.notices):
         assert len(roots) == len(file.documents)
+
+
+SCHEMAS = """\
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: trainings.example.org}
+spec:
+  group: example.org
+  versions: # all of them
+  - name: v1
+    flow: {a: [1, 2], b: "# no comment"}
+    description: |
+      # no comment either
+
+status: {stored: [v1]} # a comment
+"""
+
+
+@pytest.mark.usefixtures("parser")
+def test_schemas_of_custom_resources_are_read_but_not_kept() -> None:
+    file = parsed(f"{SCHEMAS}---\na: 1\n")
+    first, second = file.documents
+    assert plain(first.root) == {
+        "apiVersion": "apiextensions.k8s.io/v1",
+        "kind": "CustomResourceDefinition",
+        "metadata": {"name": "trainings.example.org"},
+        "spec": INVALID,
+        "status": {"stored": ["v1"]},
+    }
+    assert plain(second.root) == {"a": 1}
+    assert isinstance(first.root, Mapping)
+    spec = next(entry.value for entry in first.root.entries if isinstance(entry, Entry) and plain(entry.key) == "spec")
+    assert SCHEMAS[spec.start : spec.end].startswith("group:")
+    assert SCHEMAS[spec.start : spec.end].endswith("# no comment either")
+    assert [SCHEMAS[start:end] for start, end in file.comments] == ["# a comment"]
+    assert file.notices == []
+
+
+@pytest.mark.usefixtures("parser")
+def test_faults_in_schemas_of_custom_resources_are_told() -> None:
+    file = parsed(SCHEMAS.replace("[1, 2]", "[1, 2"))
+    assert [(kind, line) for kind, line, _, _ in told(file)] == [(NoticeKind.SYNTAX, 8)]
+    deep = parsed(SCHEMAS.replace("[1, 2]", "[" * 300 + "]" * 300))
+    assert [(kind, line) for kind, line, _, _ in told(deep)] == [(NoticeKind.LIMIT, 8)]
+
+
+def test_a_spec_of_another_group_or_kind_is_kept() -> None:
+    for other in (SCHEMAS.replace("apiextensions", "example"), SCHEMAS.replace("Definition", "")):
+        (root,) = values(other)
+        assert isinstance(root, dict)
+        assert root["spec"]["group"] == "example.org"

@@ -270,3 +270,16 @@ def test_comments_of_patches_and_kustomizations_count_once():
         ("patch.yaml", 5, ("some-rule",)),
         ("prod/kustomization.yaml", 4, ("other-rule",)),
     ]
+
+
+def test_patches_of_schemas_are_nothing_to_tell_of():
+    crd = "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: a.example.org}\n"
+    files = {
+        "crd/a.yaml": f"{crd}spec: {{group: example.org, versions: [{{name: v1}}]}}\n",
+        "crd/webhook.yaml": f"{crd}spec: {{conversion: {{strategy: Webhook}}}}\n",
+        "crd/kustomization.yaml": "resources: [a.yaml]\npatches:\n- path: webhook.yaml\n- target: "
+        "{kind: CustomResourceDefinition}\n  patch: '[{op: add, path: /spec/versions/0/served, value: true}]'\n",
+    }
+    found = read_files(files)
+    assert addresses(found) == ["crd: CustomResourceDefinition/a.example.org"]
+    assert found.notices == []

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ailint.configuration.kubernetes.edit import edited
 from ailint.source.limits import NESTING
-from ailint.value import Known, Object, Value, Via, moved
+from ailint.value import Choice, Known, Object, Unknown, Value, Via, moved
 
 
 class PatchError(Exception):
@@ -60,13 +60,17 @@ def _set(value: Value, path: list[str], given: Value | None, *, inserts: bool) -
             return Known(_set_in_object(body, path, given, inserts=inserts), where, sensitive)
         case Known(value=tuple() as items, provenance=where, sensitive=sensitive):
             return Known(_set_in_list(items, path, given, inserts=inserts), where, sensitive)
+        case Unknown() | Choice():
+            return value  # whatever it is, it is not known what becomes of it
         case _:
             raise PatchError(f"there is nothing that could hold {path[0]}")
 
 
 def _set_in_object(body: Object, path: list[str], given: Value | None, *, inserts: bool) -> Object:
     name = path[0]
-    if name not in body and (len(path) > 1 or not inserts):
+    if name not in body and body.is_partial and len(path) > 1:
+        return body
+    if name not in body and not body.is_partial and (len(path) > 1 or not inserts):
         raise PatchError(f"{name} is not written")
     if len(path) > 1:
         return edited(body, {name: _set(body[name], path[1:], given, inserts=inserts)})
@@ -99,6 +103,10 @@ def _found(value: Value, path: list[str]) -> Value:
                 value = body[part]
             case Known(value=tuple() as items):
                 value = items[_index(part, len(items))]
+            case Known(value=Object() as body) if body.is_partial:
+                return body.lookup(part)
+            case Unknown() | Choice():
+                return value
             case _:
                 raise PatchError(f"{part} is not written")
     return value

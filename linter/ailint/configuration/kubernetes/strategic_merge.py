@@ -6,7 +6,7 @@ replaced.
 """
 
 from ailint.configuration.kubernetes.edit import edited
-from ailint.value import Absent, Known, Object, Provenance, Value, Via, moved
+from ailint.value import Absent, Choice, Known, Object, Provenance, Unknown, Value, Via, moved
 
 _MERGE_KEYS: dict[str, tuple[str, ...]] = {
     "containers": ("name",),
@@ -64,12 +64,16 @@ def _merged_object(base: Value | None, patch: Value, changes: Object, is_built_i
     if directive == "delete":
         return None
     written = edited(changes, {name: None for name in changes if name.startswith("$")})
+    if directive != "replace" and isinstance(base, Unknown | Choice):
+        # What else is there is as unknown as before; what the patch writes is known.
+        base = Known(Object.of({}, changes.span, is_partial=True), patch.provenance)
     if directive == "replace" or not isinstance(base, Known) or not isinstance(base.value, Object):
         return Known(_without_deletions(written), patch.provenance)
     body = base.value
     results: dict[str, Value | None] = {}
     for name in written:
-        results[name] = _merged(body.get(name), written[name], name, is_built_in)
+        before = body.lookup(name) if name in body or body.is_partial else None
+        results[name] = _merged(before, written[name], name, is_built_in)
     return Known(edited(body, results), base.provenance, base.sensitive)
 
 
@@ -80,6 +84,8 @@ def _without_deletions(written: Object) -> Object:
 
 
 def _merged_list(base: Value | None, patch: Value, items: tuple[Value, ...], keys: tuple[str, ...]) -> Value:
+    if isinstance(base, Unknown | Choice):
+        return base  # the elements that are not named here may stand before, behind or between
     if not isinstance(base, Known) or not isinstance(base.value, tuple):
         return patch
     if any(_item_directive(item) == "replace" for item in items):

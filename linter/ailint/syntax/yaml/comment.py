@@ -5,7 +5,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 
 from ailint.source.text import SourceText
-from ailint.syntax.node import Array, Expression, Literal, Mapping
+from ailint.syntax.node import Array, Expression, Invalid, Literal, Mapping
 
 _CANDIDATE = re.compile(r"(?:^|(?<=\s))#[^\n]*", re.MULTILINE)
 _BLOCK_HEADER = re.compile(r"(?:[&!]\S*\s+)*+[|>]")
@@ -31,6 +31,9 @@ def _scalars(content: str, root: Expression) -> Iterator[tuple[int, int]]:
     waiting, visited = [root], {id(root)}
     while waiting:
         node = waiting.pop()
+        if isinstance(node, Invalid):  # read, but not kept: what of it is a scalar is not known
+            yield node.start, node.end
+            continue
         if isinstance(node, Literal):
             if content.find("#", node.start, node.end) != -1:
                 is_block = _BLOCK_HEADER.match(content, node.start)

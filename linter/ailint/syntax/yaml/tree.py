@@ -90,7 +90,10 @@ class TreeBuilder:
             if kind is scalar:
                 self._scalar(event)
             elif kind is mapping_start:
-                self._start(event, Mapping)
+                if len(self._frames) == 1 and _begins_schemas(self._frames[0]):
+                    self._pass_over(event, next_event)
+                else:
+                    self._start(event, Mapping)
             elif kind is sequence_start:
                 self._start(event, Array)
             elif kind is alias:
@@ -157,6 +160,27 @@ class TreeBuilder:
         self._nodes += 1
         if event.anchor is not None:
             self._anchors[event.anchor] = None  # not finished: an alias to it would now be a circle
+
+    def _pass_over(self, event: Event, next_event: Callable[[], Event]) -> None:
+        """Read a mapping without keeping what is in it: what its parts say is unknown, its faults are still told."""
+        import yaml
+
+        starts = (yaml.MappingStartEvent, yaml.SequenceStartEvent)
+        ends = (yaml.MappingEndEvent, yaml.SequenceEndEvent)
+        start, end, depth = event.start_mark.index + self.offset, 0, 1
+        while depth:
+            event = next_event()
+            kind = type(event)
+            if kind in starts:
+                depth += 1
+                if depth + len(self._frames) > NESTING:
+                    raise TooDeepError(event.start_mark.index + self.offset)
+            elif kind in ends:
+                depth -= 1
+            if kind not in ends or event.start_mark.index != event.end_mark.index:  # see _finish
+                end = event.end_mark.index + self.offset
+        end = start + len(self._text.content[start:end].rstrip())
+        self._add(Invalid(start, end), start, end)
 
     def _finish(self, event: Event) -> None:
         frame = self._frames.pop()
@@ -244,6 +268,22 @@ class TreeBuilder:
     def _notice(self, kind: NoticeKind, at: int, message: str) -> None:
         line, column = self._text.position(at)
         self.notices.append(Notice(kind, message, self._text.path, line, column))
+
+
+def _begins_schemas(frame: _Frame) -> bool:
+    """Whether the next value is the `spec` of a CustomResourceDefinition.
+
+    It holds schemas, often a megabyte of them: nothing that is deployed, and most of the YAML of an operator.
+    """
+    if frame.key is None or frame.key.value != "spec" or type(frame.node) is not Mapping:
+        return False
+    said = {
+        entry.key.value: entry.value.value
+        for entry in frame.node.entries
+        if isinstance(entry, Entry) and isinstance(entry.key, Literal) and isinstance(entry.value, Literal)
+    }
+    group = str(said.get("apiVersion", "")).partition("/")[0]
+    return group == "apiextensions.k8s.io" and said.get("kind") == "CustomResourceDefinition"
 
 
 def _scalar_of(node: Literal) -> Scalar:
