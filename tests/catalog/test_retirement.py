@@ -5,7 +5,9 @@ from datetime import date, timedelta
 import pytest
 
 from ailint.catalog import Retirement, catalog
+from ailint.catalog.lookup import Catalog
 from ailint.catalog.region import is_public_region, normal_region
+from ailint.catalog.table import KeyedTable
 
 
 def notice(name: str, region: str | None = None) -> Retirement:
@@ -142,3 +144,10 @@ def test_regions() -> None:
 )
 def test_a_series_is_told_with_a_size_of_as_much_gpu_memory(name: str, advice: str) -> None:
     assert catalog().successor_advice(name) == advice
+
+
+def test_a_series_is_searched_once_however_many_ask(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = Catalog.load()
+    assert asked.successor_advice("Standard_NC6s_v3")
+    monkeypatch.setattr(KeyedTable, "values", lambda table: pytest.fail("the whole table was read again"))
+    assert asked.successor_advice("Standard_NC12s_v3") == "NCads_H100_v5, such as Standard_NC40ads_H100_v5"

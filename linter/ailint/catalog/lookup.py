@@ -190,13 +190,20 @@ class Catalog:
         wanted = size.total_gpu_memory_gib if size else None
         if not words or not wanted:
             return words
-        enough = [
-            (memory, one.vcpus, one.memory_gib, one.name)
-            for one in self._sizes.values()
-            if one.series == words and one.status in ("current", "previous-gen")
-            if (memory := one.total_gpu_memory_gib) is not None and memory >= wanted
-        ]
-        return f"{words}, such as {min(enough)[-1]}" if enough else words
+        enough = [one for one in self._by_series.get(words, ()) if (one.total_gpu_memory_gib or 0) >= wanted]
+        least = min(
+            enough, key=lambda one: (one.total_gpu_memory_gib, one.vcpus, one.memory_gib, one.name), default=None
+        )
+        return words if least is None else f"{words}, such as {least.name}"
+
+    @cached_property
+    def _by_series(self) -> Mapping[str, list[Size]]:
+        """The sizes that stay, by series."""
+        found: dict[str, list[Size]] = {}
+        for size in self._sizes.values():
+            if size.status in ("current", "previous-gen"):
+                found.setdefault(size.series, []).append(size)
+        return found
 
     # -- prices -------------------------------------------------------------------------------------------------
 
