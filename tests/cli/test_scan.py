@@ -268,10 +268,39 @@ def test_a_plan_that_is_piped_in(ailint, encoding):
     assert done.code == 1
 
 
-def test_nothing_piped_in_is_nothing_to_judge(ailint):
-    done = ailint("scan", "-")
-    assert done.code == 0
-    assert "nothing to judge" in done.out
+@pytest.mark.parametrize("piped", [b"", b"\n", b"Error: no plan", b"{}", b"[]", b'{"a": 1}', b"\xff\xfe"])
+def test_what_failed_to_write_a_plan_is_not_clean(ailint, piped):
+    done = ailint("scan", "-", piped=piped)
+    assert (done.code, done.out) == (2, "")
+    assert "piped in" in done.err
+    assert "terraform show -json" in done.err
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"errored": True}, "could not finish this plan"),
+        ({"errored": True, "planned_values": None}, "could not finish this plan"),
+        ({"format_version": "99.0"}, "format version 99.0 is not known"),
+    ],
+)
+def test_a_plan_that_is_not_whole_is_told(ailint, change, said):
+    done = ailint("scan", "-", piped=json.dumps({**PLAN, **change}).encode())
+    assert done.code == 2
+    assert said in done.out
+    assert ("retired-sku" in done.out) == ("planned_values" not in change)
+
+
+def test_a_state_that_is_piped_in(ailint):
+    state = {"format_version": "1.0", "terraform_version": "1.11.0", "values": PLAN["planned_values"]}
+    done = ailint("scan", "-", "--select", "retired-sku", "--format", "json", piped=json.dumps(state).encode())
+    assert [finding["rule"] for finding in findings(done)] == ["retired-sku"]
+
+
+def test_an_empty_path_is_a_mistake(ailint):
+    done = ailint("scan", "")
+    assert done.code == 2
+    assert "a path is empty" in done.err
 
 
 def test_statistics_stand_beside_the_report(ailint):

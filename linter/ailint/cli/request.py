@@ -18,8 +18,10 @@ from ailint.rule import Rule
 from ailint.settings.cache_folder import cache_folder
 from ailint.settings.loading import load_settings, mistaken_word, shown_path
 from ailint.settings.settings import Settings
+from ailint.source.classification import FileKind, classify
 from ailint.source.discovery import scan_root
 from ailint.source.limits import PLAN_SIZE
+from ailint.source.text import decode
 
 if TYPE_CHECKING:
     from ailint.catalog.offers import Offers
@@ -62,6 +64,8 @@ def request_of(
     Raises UsageError or SettingsError for whatever can't be done.
     """
     piped = STANDARD_INPUT in options.paths
+    if "" in options.paths:
+        raise UsageError("a path is empty", hint="is a variable of the calling script not set?")
     named = [Path(path) for path in options.paths if path != STANDARD_INPUT] or ([] if piped else [Path()])
     for path in named:
         if not path.exists():
@@ -225,4 +229,15 @@ def _standard_input() -> bytes:
     data = sys.stdin.buffer.read(PLAN_SIZE + 1)
     if len(data) > PLAN_SIZE:
         raise UsageError(f"what was piped in is larger than {PLAN_SIZE} bytes")
+    if _kind_of(data) is None:
+        # What failed to write a plan must not pass as a clean one.
+        what = "what was piped in is neither a plan nor anything else that ailint judges"
+        hint = "terraform show -json FILE | ailint scan -"
+        raise UsageError(what if data.strip() else "nothing was piped in", hint=hint)
     return data
+
+
+def _kind_of(data: bytes) -> FileKind | None:
+    text, _ = decode(PIPED, data)
+    plain = text.content.encode(errors="replace")
+    return classify(PIPED, lambda: plain)

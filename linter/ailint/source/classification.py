@@ -127,7 +127,11 @@ def _json(name: str, look: Look) -> FileKind | None:
 
 
 def _is_plan(data: bytes) -> bool:
-    return b'"format_version"' in data and (b'"planned_values"' in data or b'"resource_changes"' in data)
+    """Whether a document is a plan, or a state, as `terraform show -json` writes them."""
+    if b'"format_version"' not in data:
+        return False
+    is_state = b'"terraform_version"' in data and b'"values"' in data
+    return is_state or b'"planned_values"' in data or b'"resource_changes"' in data
 
 
 def _root_decides(data: bytes, name: str, kind: FileKind) -> FileKind | None:

@@ -39,13 +39,16 @@ class Change(msgspec.Struct, frozen=True):
 class Plan:
     """The parts of a plan or state."""
 
-    __slots__ = ("changes", "configuration", "is_plan", "resources")
+    __slots__ = ("changes", "configuration", "format_version", "is_errored", "is_plan", "resources")
 
     def __init__(self) -> None:
         self.resources: list[Planned] = []
         self.changes: dict[str, Change] = {}
         self.configuration: dict[str, Any] = {}
         self.is_plan = False
+        self.is_errored = False
+        """Whether Terraform gave up: what the plan says is true, but not all of it is there."""
+        self.format_version = ""
 
 
 class NestingError(Exception):
@@ -62,6 +65,8 @@ def read_plan(text: str) -> Plan:
         "values": planned,
         "resource_changes": partial(elements, visit=partial(_change, plan, changed)),
         "configuration": partial(_configuration, plan),
+        "errored": partial(_errored, plan),
+        "format_version": partial(_format_version, plan),
     }
     members(text, start(text), visits)
     if not plan.resources:
@@ -138,4 +143,16 @@ def _configuration(plan: Plan, text: str, at: int) -> int:
     found, end = decoded(text, at)
     if isinstance(found, dict):
         plan.configuration = found
+    return end
+
+
+def _errored(plan: Plan, text: str, at: int) -> int:
+    found, end = decoded(text, at)
+    plan.is_errored = found is True
+    return end
+
+
+def _format_version(plan: Plan, text: str, at: int) -> int:
+    found, end = decoded(text, at)
+    plan.format_version = found if isinstance(found, str) else ""
     return end

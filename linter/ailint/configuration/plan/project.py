@@ -36,11 +36,27 @@ def read_project(project: Project, files: Files, inputs: Inputs) -> Configuratio
     except (JSONDecodeError, RecursionError, NestingError) as error:
         configuration.notices.append(_refusal(error, text))
         return configuration
+    configuration.notices += _doubts(plan, text)
     sources = Sources(project.root, files, inputs, plan)
     reader = _Reader(project.root, text, plan, sources)
     configuration.resources += [reader.resource(planned) for planned in plan.resources if reader.stays(planned)]
     configuration.suppressions += sources.suppressions
     return configuration
+
+
+def _doubts(plan: Plan, text: SourceText) -> list[Notice]:
+    """What says that a plan is not whole. Major versions of the format may change what anything in it means."""
+    words = []
+    major = plan.format_version.partition(".")[0]
+    if major not in {"", *_MAJORS}:
+        words.append(f"format version {plan.format_version} is not known, read as {_MAJORS[-1]}.x; update ailint")
+    if plan.is_errored:
+        words.append("Terraform could not finish this plan (errored): what it lacks is not judged; plan anew")
+    return [Notice(NoticeKind.UNREADABLE, message, text.path) for message in words]
+
+
+_MAJORS = ("0", "1")
+"""Of the plan format: https://developer.hashicorp.com/terraform/internals/json-format (2026-12-01)."""
 
 
 def _refusal(error: Exception, text: SourceText) -> Notice:
