@@ -3,7 +3,7 @@
 import pytest
 from tests.configuration.kubernetes.manifests import DEPLOYMENT, addresses, body, read_files
 
-from ailint.value import Via
+from ailint.value import Unknown, Via
 
 BASE = {"base/kustomization.yaml": "resources: [api.yaml]\n", "base/api.yaml": DEPLOYMENT}
 
@@ -244,7 +244,42 @@ def test_circles_end():
     files = {"a/kustomization.yaml": "resources: [../b]\n", "b/kustomization.yaml": "resources: [../a]\n"}
     assert read_files(files).resources == []
     files = {"top/kustomization.yaml": "resources: [../a]\n", **files}
-    assert {notice.kind.value for notice in read_files(files).notices} == {"unsupported"}
+    assert {notice.kind.value for notice in read_files(files).notices} == {"syntax"}
+
+
+def test_what_stands_in_a_circle_is_judged_and_told_of():
+    files = {
+        "a/kustomization.yaml": "resources: [api.yaml, ../b]\n",
+        "a/api.yaml": DEPLOYMENT,
+        "b/kustomization.yaml": "resources: [../a]\n",
+        "other/kustomization.yaml": "resources: [api.yaml]\n",
+        "other/api.yaml": DEPLOYMENT,
+    }
+    found = read_files(files)
+    assert addresses(found) == ["a: Deployment/api", "other: Deployment/api"]
+    assert [(notice.kind.value, notice.file, notice.line) for notice in found.notices] == [
+        ("syntax", "b/kustomization.yaml", 1)
+    ]
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        "components: ['https://example.com/gpu?ref=v1']",
+        "components: [gone]",
+        "transformers: [more.yaml]",
+        "patches: [{path: gone.yaml}]",
+        "patchesStrategicMerge: [gone.yaml]",
+    ],
+)
+def test_what_an_unread_part_may_have_changed_is_unknown(part):
+    files = overlay(f"{part}\n", more_yaml="kind: PatchTransformer\n")
+    (resource,) = read_files(files).resources
+    pod = "spec.template.spec"
+    assert isinstance(resource.read(f"{pod}.tolerations"), Unknown)
+    assert isinstance(resource.read(f"{pod}.affinity"), Unknown)
+    assert isinstance(resource.read(f"{pod}.containers.0.livenessProbe"), Unknown)
+    assert resource.read(f"{pod}.containers.0.name").value == "main"
 
 
 def test_many_patches_of_one_object_do_not_pile_up():

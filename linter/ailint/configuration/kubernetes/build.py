@@ -1,8 +1,9 @@
 """What Kustomize would make of the kustomizations of a project, without running it."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from ailint.address import Address
+from ailint.configuration.kubernetes.edit import opened
 from ailint.configuration.kubernetes.kustomization import (
     Kustomization,
     Place,
@@ -55,8 +56,11 @@ class Builder:
         return self._known[path]
 
     def survey(self, paths: Iterable[str]) -> list[Kustomization]:
-        """The kustomizations that no other one builds on, in the order of their files; notes which files are used."""
-        waiting, reached, found = sorted(paths), set[str](), list[Kustomization]()
+        """The kustomizations that no other one builds on, in the order of their files; notes which files are used.
+
+        Of those that build on each other in a circle the first stands for all.
+        """
+        waiting, below_of, found = sorted(paths), dict[str, list[str]](), list[Kustomization]()
         seen = set(waiting)
         while waiting:
             one = self.kustomization(waiting.pop())
@@ -67,13 +71,20 @@ class Builder:
             for place in (*one.resources, *one.components):
                 below = self._below(place)
                 if below is not None:
-                    reached.add(below)
+                    below_of.setdefault(one.file, []).append(below)
                     if below not in seen:
                         seen.add(below)
                         waiting.append(below)
                 elif place.path is not None:
                     self.used.add(place.path)
+        found.sort(key=lambda one: one.file)
+        reached = {file for files in below_of.values() for file in files}
         tops = [one for one in found if one.file not in reached and not one.is_component]
+        covered = _reachable((one.file for one in tops), below_of)
+        for one in found:
+            if one.file not in covered and not one.is_component:
+                tops.append(one)
+                covered |= _reachable([one.file], below_of)
         return sorted(tops, key=lambda one: one.file)
 
     def _below(self, place: Place) -> str | None:
@@ -90,17 +101,23 @@ class Builder:
         manifests = [*given]
         for place in one.resources:
             manifests += self._resources(place, way)
+        is_whole = "transformers" not in one.body
         for place in one.components:
             component = self._component(place, way)
-            if component is not None:
+            if component is None:
+                is_whole = False
+            else:
                 manifests = self._build(component, manifests, (*way, component.file))
         self._tell_unrendered(one)
         self._made += len(manifests)
         if self._made > MOST_OBJECTS:
             self._notice(NoticeKind.LIMIT, one.body.span, f"more than {MOST_OBJECTS} objects: not built any further")
             return []
-        manifests = self._patcher.apply(manifests, all_patches(one))
-        return [transformed(manifest, one) for manifest in manifests]
+        failures = self._patcher.failures
+        manifests = [transformed(manifest, one) for manifest in self._patcher.apply(manifests, all_patches(one))]
+        if is_whole and self._patcher.failures == failures:
+            return manifests
+        return [manifest.with_body(opened(manifest.body)) for manifest in manifests]
 
     def _resources(self, place: Place, way: tuple[str, ...]) -> list[Manifest]:
         below = self._below(place)
@@ -124,9 +141,8 @@ class Builder:
 
     def _may_enter(self, path: str, place: Place, way: tuple[str, ...]) -> bool:
         if path in way:
-            self._notice(
-                NoticeKind.UNSUPPORTED, place.span, f"{place.written} leads back to itself; it is not followed"
-            )
+            why = "leads back to itself, which Kustomize refuses; it is not followed"
+            self._notice(NoticeKind.SYNTAX, place.span, f"{place.written} {why}")
         elif len(way) >= DEPTH:
             self._notice(NoticeKind.LIMIT, place.span, f"more than {DEPTH} kustomizations above each other")
         else:
@@ -151,6 +167,17 @@ class Builder:
         notice = Notice(kind, message, span.file, span.line, span.column)
         if notice not in self._configuration.notices:
             self._configuration.notices.append(notice)
+
+
+def _reachable(starts: Iterable[str], below_of: Mapping[str, list[str]]) -> set[str]:
+    """The files that are built on from some files, these included."""
+    waiting, found = list(starts), set[str]()
+    while waiting:
+        file = waiting.pop()
+        if file not in found:
+            found.add(file)
+            waiting += below_of.get(file, ())
+    return found
 
 
 def _charts(one: Kustomization) -> Iterator[tuple[Value, str]]:

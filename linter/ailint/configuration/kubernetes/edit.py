@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from ailint.value import Known, Object, Value
+from ailint.value import Known, Object, Reason, Unknown, Value
 
 Change = Callable[[Value | None], Value | None]
 """From the value that stands somewhere (None: nothing does) to the one that shall (None: nothing)."""
@@ -60,6 +60,29 @@ def changed(value: Value, path: Sequence[str], change: Change, *, creates: bool 
             return value if after is before else Known(edited(body, {name: after}), where, sensitive)
         case _:
             return value
+
+
+def opened(body: Object) -> Object:
+    """The object where something that was not read may have changed it: what is not written is unknown.
+
+    What is written stays, since most changes add; a list of tolerations is the one that they add to.
+    """
+
+    def evaluate(name: str) -> Value:
+        if name == "tolerations":
+            why = "a part of the kustomization that was not read may add tolerations"
+            return Unknown(Reason.MODULE, body[name].provenance, detail=why)
+        return _opened(body[name])
+
+    return Object(tuple(body), evaluate, body.span, is_partial=True, folds_case=body.folds_case)
+
+
+def _opened(value: Value) -> Value:
+    match value:
+        case Known(value=Object() as body, provenance=where, sensitive=sensitive):
+            return Known(opened(body), where, sensitive)
+        case _:
+            return each_item(value, _opened)
 
 
 def each_item(value: Value, change: Callable[[Value], Value]) -> Value:

@@ -33,6 +33,8 @@ class Patcher:
         self._files = files
         self._read = read
         self._notices = notices
+        self.failures = 0
+        """How often something could not be done: what was to be changed may be other than it seems."""
 
     def apply(self, manifests: list[Manifest], sources: tuple[PatchSource, ...]) -> list[Manifest]:
         """The objects after all patches, in order; a patch may delete objects."""
@@ -147,6 +149,7 @@ class Patcher:
         return True
 
     def _complain(self, where: Span, message: str) -> None:
+        self.failures += 1
         notice = Notice(NoticeKind.UNSUPPORTED, message, where.file, where.line, where.column)
         if notice not in self._notices:
             self._notices.append(notice)
