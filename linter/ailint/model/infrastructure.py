@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from ailint.address import Address
+from ailint.model.admission import with_admission
 from ailint.model.attachment import Attachment
 from ailint.model.choice import undecided
 from ailint.model.cluster import Cluster, ForeignCluster, NodePool
@@ -83,7 +84,9 @@ class Infrastructure:
         *,
         is_one_estate: bool = False,
     ) -> None:
-        self.as_declared = tuple(sorted(with_runtimes(resources), key=lambda one: (one.span, one.address)))
+        self.as_declared = tuple(
+            sorted(with_admission(with_runtimes(resources)), key=lambda one: (one.span, one.address))
+        )
         self.resources = tuple(undecided(one) for one in self.as_declared)
         self.opaque = tuple(opaque)
         self._environment = environment

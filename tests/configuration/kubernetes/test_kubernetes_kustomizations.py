@@ -278,8 +278,8 @@ def test_what_an_unread_part_may_have_changed_is_unknown(part):
     pod = "spec.template.spec"
     assert isinstance(resource.read(f"{pod}.tolerations"), Unknown)
     assert isinstance(resource.read(f"{pod}.affinity"), Unknown)
-    assert isinstance(resource.read(f"{pod}.containers.0.livenessProbe"), Unknown)
-    assert resource.read(f"{pod}.containers.0.name").value == "main"
+    assert isinstance(resource.read(f"{pod}.containers[0].livenessProbe"), Unknown)
+    assert resource.read(f"{pod}.containers[0].name").value == "main"
 
 
 def test_many_patches_of_one_object_do_not_pile_up():

@@ -6,9 +6,9 @@ from ailint.adapters import conversion
 from ailint.adapters.workload.container import containers_of
 from ailint.adapters.workload.scheduling import node_terms, pairs, tolerations_of
 from ailint.configuration.resource import elements, read
-from ailint.model.workload import ClaimReference, PodGroup
+from ailint.model.workload import ClaimReference, PodGroup, Toleration
 from ailint.source.span import Span
-from ailint.value import Attribute, Known, Object, Provenance, Unknown, Value
+from ailint.value import Attribute, Known, Object, Provenance, Reason, Unknown, Value
 
 
 def pod_group(spec: Value, role: str, replicas: Attribute[int], span: Span, nodes_per_replica: int = 1) -> PodGroup:
@@ -17,7 +17,7 @@ def pod_group(spec: Value, role: str, replicas: Attribute[int], span: Span, node
         role=role,
         span=_place(spec, span),
         replicas=replicas,
-        tolerations=tolerations_of(read(spec, "tolerations")),
+        tolerations=_tolerations(spec),
         node_selector=pairs(read(spec, "nodeSelector")),
         required_affinity=node_terms(
             read(spec, "affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms")
@@ -34,6 +34,14 @@ def pod_group(spec: Value, role: str, replicas: Attribute[int], span: Span, node
         volume_kinds=tuple(_volume_kinds(read(spec, "volumes"))),
         nodes_per_replica=nodes_per_replica,
     )
+
+
+def _tolerations(spec: Value) -> Attribute[tuple[Toleration, ...]]:
+    node = read(spec, "nodeName")
+    if isinstance(node, Known):
+        why = "nodeName binds the pod without the scheduler: it lands whatever it tolerates"
+        return Unknown(Reason.PLATFORM, node.provenance, detail=why)
+    return tolerations_of(read(spec, "tolerations"))
 
 
 def _place(spec: Value, span: Span) -> Span:
