@@ -114,12 +114,30 @@ def test_links_are_followed_within_the_root_and_never_in_circles(tmp_path: Path)
         os.symlink(target, root / link)
     found = discover([""], files)
     assert paths(found) == ["a/main.tf", "b/own.tf"]
-    assert found.notices == ()
+    assert [(one.kind, one.file, one.message) for one in found.notices] == [
+        (NoticeKind.UNSUPPORTED, "dead.tf", "this link leads nowhere and is not followed"),
+        (NoticeKind.UNSUPPORTED, "out.tf", "this link leads out of the scan root and is not followed"),
+    ]
     assert paths(discover(["loop"], files)) == ["a/main.tf", "b/own.tf"]
     # What a link leads to is read under the link's name where it is not reached otherwise.
     assert paths(discover(["b"], files)) == ["b/main.tf", "b/own.tf"]
     refused = discover(["out"], files)
     assert [(one.kind, one.file) for one in refused.notices] == [(NoticeKind.UNREADABLE, "out")]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with names are a matter of Unix")
+def test_what_is_no_regular_file_is_never_opened_and_never_clean(tmp_path: Path) -> None:
+    write(tmp_path, {"a/main.tf": "", ".gitignore": "ignored.tf\n"})
+    for name in ("a/pipe.tf", "a/pipe.yaml", "a/pipe", "a/pipe.png", "ignored.tf"):
+        os.mkfifo(tmp_path / name)
+    os.symlink("pipe", tmp_path / "a" / "link.yaml")
+    files = Files(tmp_path)
+    found = discover([""], files)
+    assert paths(found) == ["a/main.tf"]
+    refused = [(one.kind, one.file) for one in found.notices]
+    assert refused == [(NoticeKind.UNREADABLE, f"a/{name}") for name in ("pipe.tf", "pipe.yaml", "link.yaml")]
+    named = discover(["a/pipe"], files)
+    assert [(one.kind, one.file) for one in named.notices] == [(NoticeKind.UNREADABLE, "a/pipe")]
 
 
 def test_a_chart_s_templates_are_templates_where_they_hold_braces(tmp_path: Path) -> None:

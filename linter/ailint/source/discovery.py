@@ -1,15 +1,17 @@
 """One walk over what was asked for: which files there are for the readers, and which git or the user leaves out."""
 
+import errno
 import os
 from collections.abc import Iterable
 from pathlib import Path
+from stat import S_ISREG
 
 import msgspec
 
 from ailint.errors import UsageError
 from ailint.source.classification import FileKind, classify, installs_gpu_software, may_be_ours, searchable
 from ailint.source.exclusion import Exclusion, GitIgnore
-from ailint.source.files import Files
+from ailint.source.files import Files, without_waiting
 from ailint.source.limits import FILE_SIZE, FILES
 from ailint.source.notice import Notice, NoticeKind
 
@@ -139,11 +141,18 @@ class _Walk:
             is_in_chart = self._links.pop(path)
             real = os.path.realpath(os.path.join(self._root, path))
             if self._inside(real) is None:
-                continue
-            if os.path.isdir(real):
+                self._tell_unfollowed(path, real, "leads out of the scan root")
+            elif os.path.isdir(real):
                 self._walk(path, real, is_in_chart=False)
-            elif os.path.isfile(real) and os.path.dirname(real) not in self._walked:
+            elif not os.path.exists(real):
+                self._tell_unfollowed(path, real, "leads nowhere")
+            elif os.path.dirname(real) not in self._walked or not os.path.isfile(real):
                 self._look(path, real, is_in_chart=is_in_chart)
+
+    def _tell_unfollowed(self, path: str, real: str, why: str) -> None:
+        """Say that a link is not followed, where its name is that of a file of ours; a decision, so no failure."""
+        if not os.path.isdir(real) and may_be_ours(path.rpartition("/")[2]) and "." in path.rpartition("/")[2]:
+            self._notices.append(Notice(NoticeKind.UNSUPPORTED, f"this link {why} and is not followed", path))
 
     def _walk(self, path: str, real: str, *, is_in_chart: bool, obeys_above: bool = True) -> None:
         """Everything below a folder, in the order of names; `real` is its path without links."""
@@ -180,6 +189,8 @@ class _Walk:
                     yield own, one.path, is_in_chart or (one.name == "templates" and "Chart.yaml" in names)
             elif one.is_file(follow_symlinks=False):
                 self._file(own, one, is_in_chart)
+            elif "." in one.name and not self._is_left_out(own, one.name, is_folder=False) and may_be_ours(one.name):
+                self._refuse(own, "is no regular file but a pipe, socket or device")
 
     def _file(self, path: str, found: "os.DirEntry[str]", is_in_chart: bool) -> None:
         self._seen += 1
@@ -260,8 +271,11 @@ class _Content:
     def text(self) -> bytes:
         """The bytes as UTF-8. Raises OSError."""
         if self._text is None:
-            with open(self._path, "rb") as stream:
-                size = os.fstat(stream.fileno()).st_size
+            with open(self._path, "rb", opener=without_waiting) as stream:
+                status = os.fstat(stream.fileno())
+                if not S_ISREG(status.st_mode):
+                    raise OSError(errno.EINVAL, "it is no regular file")
+                size = status.st_size
                 self.is_whole = size <= FILE_SIZE
                 self.data = stream.read(size + 1 if self.is_whole else _HEAD)
             self._text = searchable(self.data)

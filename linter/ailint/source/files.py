@@ -86,7 +86,7 @@ class Files:
             self._refuse(path, "lies outside the scan root and is not read")
             return None
         try:
-            with open(self._full(path), "rb", opener=_without_waiting) as stream:
+            with open(self._full(path), "rb", opener=without_waiting) as stream:
                 found = os.fstat(stream.fileno())
                 if not S_ISREG(found.st_mode):
                     self._refuse(path, "is no regular file and is not read")
@@ -189,7 +189,7 @@ class Files:
         if not self._is_inside(path):
             return b"outside"
         try:
-            with open(self._full(path), "rb", opener=_without_waiting) as stream:
+            with open(self._full(path), "rb", opener=without_waiting) as stream:
                 found = os.fstat(stream.fileno())
                 if not S_ISREG(found.st_mode):
                     return b"special"
@@ -244,7 +244,7 @@ def _is_encodable(path: str) -> bool:
     return True
 
 
-def _without_waiting(path: str, flags: int) -> int:
+def without_waiting(path: str, flags: int) -> int:
     """Opens a pipe that nobody writes to as well, so that it can be told from a file."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
