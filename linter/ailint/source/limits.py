@@ -21,6 +21,9 @@ INTEGER_DIGITS = 4300
 EXPANSION = 10_000
 """Instances that one `count`, `for_each` or copy loop may make."""
 
+INSTANCES = 20_000
+"""Resources and modules that one Terraform root, template or parameter file may make by loops within loops."""
+
 FILES = 200_000
 """Files that one walk looks at."""
 

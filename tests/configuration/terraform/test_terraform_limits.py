@@ -98,3 +98,26 @@ def test_loops_in_loops_use_up_the_steps_and_end(monkeypatch: pytest.MonkeyPatch
     assert isinstance(found, Unknown)
     assert found.reason is Reason.LIMIT
     assert [notice.kind for notice in configuration.notices] == [NoticeKind.LIMIT]
+
+
+LOOP = 'module "m" {\n  source   = "./m"\n  for_each = toset(["a", "b", "c", "d"])\n}\nresource "x_y" "z" {}\n'
+
+
+def test_loops_within_loops_end_and_what_is_left_out_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ailint.configuration.terraform.project.INSTANCES", 10)
+    inner = 'resource "x_y" "i" {\n  count = 4\n}\n'
+    found = read({"main.tf": LOOP, "m/main.tf": inner})
+    assert [one.address.path for one in found.resources][:2] == ["x_y.z", 'module.m["a"].x_y.i[0]']
+    assert len(found.resources) == 9  # and two calls
+    (notice,) = found.notices
+    assert (notice.kind, notice.file, notice.line) == (NoticeKind.LIMIT, "main.tf", 1)
+    assert "more than 10 resources and modules" in notice.message
+
+
+def test_modules_that_call_two_modules_each_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ailint.configuration.terraform.project.INSTANCES", 100)
+    both = 'module "a" {{\n  source = "../m{0}"\n}}\nmodule "b" {{\n  source = "../m{0}"\n}}\n'
+    files = {f"m{at}/main.tf": both.format(at + 1) for at in range(15)}
+    found = read({**files, "m15/main.tf": 'resource "x_y" "z" {}\n'}, "m0")
+    assert 0 < len(found.resources) < 100
+    assert [notice.kind for notice in found.notices] == [NoticeKind.LIMIT]

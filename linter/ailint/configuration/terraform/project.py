@@ -18,6 +18,8 @@ from ailint.configuration.terraform.scope import Evaluator
 from ailint.configuration.terraform.siblings import TERRAGRUNT, unsupported
 from ailint.configuration.terraform.state import State
 from ailint.source.files import Files
+from ailint.source.limits import INSTANCES
+from ailint.source.notice import Notice, NoticeKind
 from ailint.value import Known
 
 
@@ -32,7 +34,7 @@ def read_project(project: Project, files: Files, inputs: Inputs) -> Configuratio
     if root is not None:
         library = root.state.library
         tell_unapplied(library, root.folder, project.files, inputs)
-        configuration.resources += _Walk(Providers(library, root.module)).resources(root)
+        configuration.resources += _Walk(Providers(library, root.module), configuration).resources(root)
     return configuration
 
 
@@ -64,25 +66,48 @@ def open_project(project: Project, files: Files, inputs: Inputs, configuration: 
 
 
 class _Walk:
-    """Goes through the resources of a module and of the modules it calls, in the order they are written."""
+    """Goes through the resources of a module and of the modules it calls, in the order they are written.
 
-    def __init__(self, providers: Providers) -> None:
+    Modules that call modules, each of them many times, may make more than anyone can wait for: it ends at INSTANCES.
+    """
+
+    def __init__(self, providers: Providers, configuration: Configuration) -> None:
         self._providers = providers
+        self._configuration = configuration
+        self._made = 0
 
     def resources(self, module: ModuleInstance) -> Iterator[Resource]:
         for declaration in module.module.resources.values():
+            if not self._may_go_on(declaration):
+                return
             instances = module.resources(declaration)
             assert instances is not None, "nothing is being evaluated here"
             for one in instances:
+                self._made += 1
                 yield self._resource(one)
         for declaration in module.module.calls.values():
+            if not self._may_go_on(declaration):
+                return
             children = module.children(declaration)
             assert children is not None, "nothing is being evaluated here"
             for instance, child in zip(children.expansion.instances, children, strict=True):
+                if not self._may_go_on(declaration):
+                    return
+                self._made += 1
                 if isinstance(child, ModuleInstance):
                     yield from self.resources(child)
                 else:
                     yield from self._unread(module, declaration, instance, child)
+
+    def _may_go_on(self, declaration: Declaration) -> bool:
+        if self._made < INSTANCES:
+            return True
+        span = declaration.span
+        why = f"more than {INSTANCES:,} resources and modules: those from here on are not read; scan a smaller root"
+        notice = Notice(NoticeKind.LIMIT, why, span.file, span.line, span.column)
+        if not any(one.message == why for one in self._configuration.notices):
+            self._configuration.notices.append(notice)
+        return False
 
     def _resource(self, one: ResourceInstance) -> Resource:
         declaration = one.declaration
