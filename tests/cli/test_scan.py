@@ -1,7 +1,11 @@
 """`ailint scan` from outside: options, exit codes, what goes where."""
 
 import json
+import os
 import re
+import shlex
+import subprocess
+import sys
 
 import pytest
 from tests.cli.calls import VM
@@ -325,3 +329,24 @@ def test_statistics_stand_beside_the_report(ailint):
 def test_statistics_tell_the_formats_that_were_read(ailint):
     ailint.write("main.tf", VM)
     assert re.search(r"^ +[\d.]+ +1    terraform$", ailint("scan", "--statistics", "--no-cache").err, re.MULTILINE)
+
+
+def test_two_formats_can_not_share_a_file(ailint):
+    ailint.write("main.tf", VM)
+    done = ailint("scan", "--format", "json=out", "--format", "text=./out")
+    assert done.code == 2
+    assert "can't share a file" in done.err
+
+
+@pytest.mark.skipif(os.name != "posix", reason="speaks of a shell and of /dev/full")
+@pytest.mark.parametrize(("to", "said"), [(">&-", "is closed"), ("> /dev/full", "No space left")])
+def test_an_output_that_can_not_be_written_is_no_bug(ailint, to, said):
+    ailint.write("main.tf", VM)
+    command = f"{shlex.quote(sys.executable)} -m ailint scan {to}"
+    done = subprocess.run(
+        ["sh", "-c", command], cwd=ailint.folder, env=ailint.environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert "bug" not in done.stderr
+    assert "Exception ignored" not in done.stderr

@@ -106,6 +106,22 @@ def test_a_damaged_entry_is_read_anew(tree, folder, damage):
     assert report(tree, folder=folder) == first
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with names are a matter of Unix")
+@pytest.mark.parametrize("other", ["pipe", "device", "folder"])
+def test_an_entry_that_is_no_file_is_read_anew(tree, folder, other):
+    fresh = report(tree)
+    report(tree, folder=folder)
+    for entry in entries(folder):
+        entry.unlink()
+        if other == "pipe":
+            os.mkfifo(entry)
+        elif other == "device":
+            entry.symlink_to("/dev/zero")
+        else:
+            entry.mkdir()
+    assert report(tree, folder=folder) == fresh
+
+
 def test_an_entry_under_the_name_of_another_is_not_believed(tree, folder):
     first = report(tree, folder=folder)
     kept = entries(folder)

@@ -82,3 +82,10 @@ def test_findings_are_in_the_order_of_their_places():
     later = Span("main.tf", 9, 1, 9, 2)
     found = placed(judgement(later, message="b"), judgement(USED, message="z"), judgement(USED, message="a"))
     assert [(one.span.line, one.message) for one in found] == [(3, "a"), (3, "z"), (9, "b")]
+
+
+def test_words_that_quote_megabytes_are_shortened():
+    [finding] = placed(judgement(USED, message="A" * 100_000 + " is no size", cure="replace " + "A" * 100_000))
+    assert (len(finding.message), finding.message[-12:]) == (1_003, "A is no size")
+    assert finding.fix is not None
+    assert len(finding.fix.title) == 1_003

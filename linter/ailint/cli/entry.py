@@ -8,7 +8,7 @@ from importlib import import_module
 import click
 
 from ailint import __version__
-from ailint.cli.console import ReaderLeftError, write_error
+from ailint.cli.console import ReaderLeftError, silence, write_error
 from ailint.errors import AilintError
 
 COMMANDS = {
@@ -97,7 +97,7 @@ def run(arguments: Sequence[str] | None = None) -> None:
         write_error(f"ailint: {error}")
         code = FAILED
     except ReaderLeftError:
-        _silence_output()
+        silence()
         code = READER_LEFT
     except Exception as error:
         if os.environ.get("AILINT_DEBUG"):
@@ -109,8 +109,3 @@ def run(arguments: Sequence[str] | None = None) -> None:
         )
         code = FAILED
     sys.exit(code if isinstance(code, int) else 0)
-
-
-def _silence_output() -> None:
-    """What is still buffered goes nowhere; flushing it at exit would complain once again."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

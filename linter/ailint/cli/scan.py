@@ -1,5 +1,6 @@
 """`ailint scan`: the main job."""
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -88,6 +89,9 @@ def _outputs(formats: tuple[str, ...]) -> list[tuple[str, Path | None]]:
         raise UsageError(
             "two formats can't share the standard output", hint="give one a file: --format sarif=out.sarif"
         )
+    files = [os.path.realpath(path) for _, path in outputs if path is not None]
+    if len(set(files)) < len(files):
+        raise UsageError("two formats can't share a file", hint="the second would take the place of the first")
     for _, path in outputs:
         if path is not None and not path.absolute().parent.is_dir():
             raise UsageError(f"there is no folder {path.parent} for {path.name}")

@@ -9,6 +9,7 @@ an entry or none; a digest guards against what a disk may do. Losing the folder 
 """
 
 import os
+import stat
 import sys
 import time
 from collections.abc import Iterator
@@ -21,7 +22,7 @@ import msgspec
 import ailint
 from ailint.engine.packing import UnpackableError, pack, unpack
 from ailint.engine.reading import Record, Task, read_record
-from ailint.source.files import Files
+from ailint.source.files import Files, without_waiting
 
 MOST_BYTES = 256 * 1024 * 1024
 """What all entries together may take; the ones unused for longest go first."""
@@ -42,9 +43,12 @@ class FactsCache(msgspec.Struct, frozen=True):
         """The record of a task, if one was kept and all that it was made of is as it was."""
         path = self._path(task, files)
         try:
-            with open(path, "rb") as stream:
-                data = stream.read()
-                age = time.time() - os.fstat(stream.fileno()).st_mtime
+            with open(path, "rb", opener=without_waiting) as stream:
+                found = os.fstat(stream.fileno())
+                if not stat.S_ISREG(found.st_mode) or found.st_size > MOST_BYTES:
+                    return None
+                data = stream.read(found.st_size)
+                age = time.time() - found.st_mtime
         except OSError:
             return None
         record = _opened(data, path)

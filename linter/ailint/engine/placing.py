@@ -48,7 +48,7 @@ def _finding(judgement: Judgement, override: str | None, files: Files) -> Findin
         rule=judgement.rule.id,
         severity=severity,
         confidence=judgement.confidence,
-        message=message,
+        message=_bounded(message),
         span=origin_of(where),
         resource=subject.address.path,
         resources=(subject.address.path,),
@@ -65,17 +65,26 @@ def _fix(problem: Problem, files: Files) -> Fix | None:
     """The cure; with an edit where the source text at the origin is just the value that is to be replaced."""
     if not problem.cure:
         return None
+    cure = _bounded(problem.cure)
     if not problem.replacement or not isinstance(problem.where, Known):
-        return Fix(problem.cure)
+        return Fix(cure)
     span = problem.where.provenance.origin
     text = files.text(span.file)
     if text is None:
-        return Fix(problem.cure)
+        return Fix(cure)
     written = text.content[text.offset(span.line, span.column) : text.offset(span.end_line, span.end_column)]
     quote = written[0] if len(written) > 1 and written[0] == written[-1] and written[0] in "\"'" else ""
     if written.strip(quote) != str(problem.where.value):
-        return Fix(problem.cure)
-    return Fix(problem.cure, (Edit(span, f"{quote}{problem.replacement}{quote}"),), problem.safe)
+        return Fix(cure)
+    return Fix(cure, (Edit(span, f"{quote}{problem.replacement}{quote}"),), problem.safe)
+
+
+def _bounded(words: str) -> str:
+    """Words that quote what somebody wrote are as long as that: megabytes, where it is hostile."""
+    return words if len(words) <= _LONGEST else f"{words[: _LONGEST - 200]} … {words[-200:]}"
+
+
+_LONGEST = 1_000
 
 
 def _provenance(where: Any) -> Provenance | None:
