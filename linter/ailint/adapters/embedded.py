@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from ailint.adapters.azapi import as_arm, is_azapi
+from ailint.adapters.azapi import as_arm, is_azapi, may_be_judged
 from ailint.adapters.kubernetes_provider import as_object, kind_of
 from ailint.adapters.module_call import UnknownInputError
 from ailint.adapters.objects import Objects
@@ -41,9 +41,13 @@ def unfolded(resources: Iterable[Resource], files: Files, inputs: Inputs, found:
 
 def _carried(resource: Resource, files: Files, inputs: Inputs, found: Configuration) -> Iterator[Resource]:
     if is_azapi(resource):
-        made = as_arm(resource)
+        made = as_arm(resource, files)
         if made is None:
             _opaque(resource, "azapi body", found)
+            if may_be_judged(resource):
+                why = f"the type or body of {resource.address.path} is not known or no JSON: scan a plan instead"
+                where = resource.span
+                found.notices.append(Notice(NoticeKind.UNSUPPORTED, why, where.file, where.line, where.column))
         else:
             yield from _told((made,), found)
     elif resource.type in _MANIFESTS:
