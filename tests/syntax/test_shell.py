@@ -105,7 +105,7 @@ def part(script: str) -> object:
         ("${#a}", "a", "#", None),
         ("${!a}", "a", "!", None),
         ("${a@Q}", "a", "?!", "@Q"),
-        ("${a:1:2}", "a", "?!", ":1:2"),
+        ("${a:1:2}", "a", ":", "1:2"),
     ],
 )
 def test_parameters(script, name, operator, argument):

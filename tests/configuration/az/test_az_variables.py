@@ -1,5 +1,8 @@
 """Variables of scripts: assignments, defaults, arrays, maps, and the way back to where a value was written."""
 
+import shutil
+import subprocess
+
 import pytest
 from tests.configuration.az.scripts import only, options, read_script, said
 
@@ -159,3 +162,32 @@ def test_options_kept_in_a_text_are_told_apart_though_their_values_are_unknown()
 def test_a_substitution_in_an_assignment_runs_once():
     script = 'ID="$(az vm create -n x --query id -o tsv)"\nP="a $(az ppg create -n p) b"\n'
     assert [one.address.path for one in read_script(script).resources] == ["az vm create x", "az ppg create p"]
+
+
+@pytest.mark.parametrize("operation", [":0:3", ":2", ": -2", ":1:-1", ": -4:2", ":0:0", ":99", ":3: 1", ":1"])
+def test_parts_of_texts_are_those_of_bash(operation):
+    script = f'T=abcdef\naz vm create --name "x${{T{operation}}}"\n'
+    assert only(script) == {"name": bash(f'T=abcdef; echo "x${{T{operation}}}"')}
+
+
+@pytest.mark.parametrize("operation", [":2", ":1", ":3", ":2:1", ":9", ":1:2"])
+def test_parts_of_lists_are_those_of_bash(operation):
+    function = f'make() {{ az vm create --tags "${{@{operation}}}" end; }}\nmake a b c\n'
+    expected = bash(f'f() {{ echo "${{@{operation}}}" end; }}; f a b c').split()
+    assert only(function) == {"tags": expected if len(expected) > 1 else expected[0]}
+    array = f'L=(a b c)\naz vm create --tags "${{L[@]{operation}}}" end\n'
+    expected = bash(f'L=(a b c); echo "${{L[@]{operation}}}" end').split()
+    assert only(array) == {"tags": expected if len(expected) > 1 else expected[0]}
+
+
+@pytest.mark.parametrize("written", ['"${@:0}"', '"${@:$N}"', '"${@: -1}"'])
+def test_parts_that_are_not_certain_are_unknown(written):
+    (resource,) = read_script(f"make() {{ az vm create --name x {written}; }}\nmake a b\n").resources
+    assert resource.body.is_partial
+
+
+def bash(command: str) -> str:
+    """What bash writes: an oracle that is on every machine with bash."""
+    if shutil.which("bash") is None:
+        pytest.skip("bash is not installed")
+    return subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True).stdout.strip()

@@ -20,6 +20,7 @@ from ailint.value import Absent, Choice, Known, Provenance, Reason, Unknown, Val
 MOST_FIELDS = 10_000
 """Arguments that a command, and elements that an array, may have."""
 
+_BOUNDS = re.compile(r"\s*(-?\d{1,6})\s*(?::\s*(-?\d{1,6})\s*)?")
 _FIELD = re.compile(r"[^ \t\r\n]+")
 _SPECIAL = frozenset("@*#?$!-0")
 
@@ -207,11 +208,23 @@ class Expander:
         if part.operator in {"+", ":+"}:
             return _Result([])
         if part.operator:
-            return _Result([Unknown(Reason.UNSUPPORTED, where, self.source(part))], is_open=True)
+            values_or_none = self._slice(part, values) if part.operator == ":" and not is_open else None
+            if values_or_none is None:
+                return _Result([Unknown(Reason.UNSUPPORTED, where, self.source(part))], is_open=True)
+            values = values_or_none
         texts = [moved(value, where.span, Via.LOCAL, name) for value in values]
         if is_open:
             texts.append(Unknown(Reason.INPUT, where, self.source(part)))
         return _Result(texts, is_open)
+
+    def _slice(self, part: Parameter, values: list[Value]) -> list[Value] | None:
+        """The elements of `${list[@]:2:1}`; parameters of a function count from 1, since `$0` is before them."""
+        found = None if part.argument is None else _bounds(known_text(self.value(part.argument)))
+        if found is None:
+            return None
+        offset, length = found
+        first = offset - (part.name in {"@", "*"})
+        return values[first:][:length] if first >= 0 and (length is None or length >= 0) else None
 
     def _alternatives(self, argument: Word) -> _Result:
         fields = self.expand(argument)
@@ -268,6 +281,8 @@ class Expander:
                 return str(len(text))
             case "!":
                 return known_text(self.environment.lookup(text))
+            case ":":
+                return _substring(text, _bounds(argument))
             case "^^" | ",,":
                 return text.upper() if part.operator == "^^" else text.lower()
             case "^" | ",":
@@ -279,6 +294,22 @@ class Expander:
                 return text.replace(old, new, -1 if part.operator == "//" else 1) if old else text
             case _:
                 return None
+
+
+def _bounds(text: str | None) -> tuple[int, int | None] | None:
+    """Offset and length of `2`, `0:3`, ` -1`; None where they are no plain numbers."""
+    found = None if text is None else _BOUNDS.fullmatch(text)
+    return None if found is None else (int(found[1]), None if found[2] is None else int(found[2]))
+
+
+def _substring(text: str, bounds: tuple[int, int | None] | None) -> str | None:
+    """The part of a text; a negative offset or length counts from its end."""
+    if bounds is None:
+        return None
+    offset, length = bounds
+    first = min(offset, len(text)) if offset >= 0 else len(text) + offset
+    last = len(text) if length is None else first + length if length >= 0 else len(text) + length
+    return text[first:last] if 0 <= first <= last else None
 
 
 def _selected(

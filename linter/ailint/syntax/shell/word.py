@@ -31,7 +31,7 @@ _IN_QUOTED_ARGUMENT = re.compile(r"[^}\"\\$`]++")
 _NAME = re.compile(r"[A-Za-z_]\w*+")
 _PARAMETER = re.compile(r"[A-Za-z_]\w*+|\d++|[@*#?$!-]")
 _BARE_PARAMETER = re.compile(r"[A-Za-z_]\w*+|\d|[@*#?$!-]")
-_OPERATOR = re.compile(r":?[-=+?]|##?|%%?|//?[#%]?|\^\^?|,,?")
+_OPERATOR = re.compile(r":?[-=+?]|##?|%%?|//?[#%]?|\^\^?|,,?|:")
 _ANSI = re.compile(r"\\(?:([abefnrtv\\'\"?])|x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|(.))", re.DOTALL)
 _ANSI_VALUES = {"a": "\a", "b": "\b", "e": "\x1b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v"}
 # What a document tells its reader to fill in. A file name between redirections has a blank before the closing sign.
